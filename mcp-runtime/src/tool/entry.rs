@@ -1,0 +1,135 @@
+//! What the macro says about a tool.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::call::Call;
+use super::output::OutputSchema;
+use super::result::{CallResult, IntoCallResult};
+use super::schema::InputSchema;
+
+/// The future of one call.
+pub type CallFuture = Pin<Box<dyn Future<Output = CallResult> + Send>>;
+
+/// The names of a tool, or of a group of tools, known at compile time.
+pub trait ToolNames {
+    /// Their names on the wire, in the order written.
+    const NAMES: &'static [&'static str];
+}
+
+/// A function under `#[tool]`, or a type under `#[tools]`, as `tools![..]` lists it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a tool",
+    label = "not a tool",
+    note = "put `#[tool]` on the function, or `#[tools]` on the impl block"
+)]
+pub trait Tool<State: 'static, From>: ToolNames {
+    /// Its tools, in the order written.
+    const ENTRIES: &'static [ToolEntry<State>];
+}
+
+/// One tool: what it says of itself, its schemas, and how it runs.
+#[derive(Debug)]
+pub struct ToolEntry<State: 'static> {
+    pub(crate) info: ToolInfo,
+    pub(crate) input: fn(InputSchema) -> InputSchema,
+    pub(crate) output: fn() -> Option<OutputSchema>,
+    pub(crate) run: fn(Call<State>) -> CallFuture,
+}
+
+impl<State: 'static> ToolEntry<State> {
+    /// A tool whose function returns `R`.
+    #[must_use]
+    pub const fn new<R: IntoCallResult>(
+        info: ToolInfo,
+        input: fn(InputSchema) -> InputSchema,
+        run: fn(Call<State>) -> CallFuture,
+    ) -> Self {
+        Self {
+            info,
+            input,
+            output: R::output_schema,
+            run,
+        }
+    }
+}
+
+/// What a tool says of itself; built by the macro.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct ToolInfo {
+    pub(crate) name: &'static str,
+    pub(crate) description: &'static str,
+    pub(crate) title: Option<&'static str>,
+    pub(crate) read_only: Option<bool>,
+    pub(crate) destructive: Option<bool>,
+    pub(crate) idempotent: Option<bool>,
+    pub(crate) open_world: Option<bool>,
+    pub(crate) icon: Option<&'static str>,
+    pub(crate) timeout: Option<Duration>,
+    pub(crate) max_running: Option<usize>,
+    pub(crate) meta: Option<fn() -> Value>,
+    pub(crate) recursive: bool,
+    pub(crate) conversions: Option<super::Conversions>,
+    pub(crate) unknown_arguments: Option<super::UnknownArguments>,
+    pub(crate) invalid_arguments: Option<super::InvalidArguments>,
+}
+
+/// One builder method an option.
+macro_rules! options {
+    ($($(#[$doc:meta])* $name:ident: $type:ty;)*) => {
+        impl ToolInfo {
+            /// A tool with a name and a description.
+            #[must_use]
+            pub const fn new(name: &'static str, description: &'static str) -> Self {
+                Self { name, description, $($name: None,)* recursive: false }
+            }
+
+            $(
+                $(#[$doc])*
+                #[must_use]
+                pub const fn $name(mut self, $name: $type) -> Self {
+                    self.$name = Some($name);
+                    self
+                }
+            )*
+
+            /// Recursive argument types are allowed.
+            #[must_use]
+            pub const fn recursive(mut self) -> Self {
+                self.recursive = true;
+                self
+            }
+        }
+    };
+}
+
+options! {
+    /// A name for people.
+    title: &'static str;
+    /// `readOnlyHint`.
+    read_only: bool;
+    /// `destructiveHint`.
+    destructive: bool;
+    /// `idempotentHint`.
+    idempotent: bool;
+    /// `openWorldHint`.
+    open_world: bool;
+    /// The address of an icon.
+    icon: &'static str;
+    /// How long a call may run.
+    timeout: Duration;
+    /// How many calls of the tool may run at once.
+    max_running: usize;
+    /// The tool's `_meta`.
+    meta: fn() -> Value;
+    /// What is converted in its arguments.
+    conversions: super::Conversions;
+    /// What becomes of arguments it does not have.
+    unknown_arguments: super::UnknownArguments;
+    /// Which channel answers arguments that break its schema.
+    invalid_arguments: super::InvalidArguments;
+}

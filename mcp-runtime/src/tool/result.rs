@@ -1,0 +1,61 @@
+//! What a call gives.
+
+use super::failure::ToolFailure;
+use super::output::{IntoOutput, OutputSchema, ToolOutput};
+
+/// What running a tool gave: an output, a failure, or findings about its arguments.
+#[derive(Debug)]
+pub struct CallResult(pub(crate) Kind);
+
+#[derive(Debug)]
+pub(crate) enum Kind {
+    Output(ToolOutput),
+    Failure(ToolFailure),
+    Refused(String),
+}
+
+impl CallResult {
+    pub(crate) fn skeleton() -> Self {
+        Self(Kind::Refused(String::new()))
+    }
+}
+
+/// A return type of a tool.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be returned by a tool",
+    label = "not a result of a tool",
+    note = "return `String`, a number, `bool`, `()`, `Content`, `Vec<Content>`, `Json<T>`, `ToolOutput`, or a `Result` of one of them whose error converts into `ToolFailure`",
+    note = "for a value of your own, return `Json<{Self}>` and derive `serde::Serialize` and `schemars::JsonSchema` on it"
+)]
+pub trait IntoCallResult {
+    /// The schema of the structured content, for types that have one.
+    #[must_use]
+    fn output_schema() -> Option<OutputSchema>;
+
+    /// The result of the call.
+    fn into_call_result(self) -> CallResult;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: IntoOutput> IntoCallResult for T {
+    fn output_schema() -> Option<OutputSchema> {
+        T::output_schema()
+    }
+
+    fn into_call_result(self) -> CallResult {
+        CallResult(self.into_output().map_or_else(Kind::Failure, Kind::Output))
+    }
+}
+
+impl<T: IntoOutput, E: Into<ToolFailure>> IntoCallResult for Result<T, E> {
+    fn output_schema() -> Option<OutputSchema> {
+        T::output_schema()
+    }
+
+    fn into_call_result(self) -> CallResult {
+        match self {
+            Ok(value) => value.into_call_result(),
+            Err(error) => CallResult(Kind::Failure(error.into())),
+        }
+    }
+}
