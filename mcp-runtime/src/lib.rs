@@ -7,12 +7,14 @@ extern crate self as mcp_runtime;
 pub mod __private;
 mod server;
 mod tool;
+mod transport;
 
 pub use server::{BuildError, Server, ServerBuilder};
 pub use tool::{
     Context, Conversions, InvalidArguments, Json, ToolFailure, ToolOutput, ToolSet,
     UnknownArguments,
 };
+pub use transport::{ServeError, ServeStdio};
 
 /// Lists tools.
 #[macro_export]

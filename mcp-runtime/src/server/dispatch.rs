@@ -55,6 +55,15 @@ impl Dispatcher {
         Received::Nothing
     }
 
+    pub(crate) fn stdio_settings(&self) -> crate::transport::stdio::Settings {
+        crate::transport::stdio::Settings {
+            line_limit: 8 << 20,
+            queue_limit: 8 << 20,
+            grace: std::time::Duration::from_secs(30),
+            most_workers: 512,
+        }
+    }
+
     /// The answer to bytes that are not UTF-8: -32700.
     pub(crate) fn not_text(&self) -> Vec<u8> {
         Vec::new()
