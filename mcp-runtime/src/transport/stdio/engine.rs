@@ -130,9 +130,9 @@ impl Engine {
     }
 
     /// Does what one line asks for.
-    pub(super) fn handle(self: &Arc<Self>, line: Line, lane: &Lane) {
+    pub(super) fn handle(self: &Arc<Self>, arrived: Line, lane: &Lane) {
         let dispatcher = &self.server.dispatcher;
-        match line {
+        match arrived {
             Line::Text(text) => match dispatcher.receive(&self.connection, text) {
                 Received::Nothing => {}
                 Received::Answer(answer) => self.output.push(&answer),
@@ -184,7 +184,10 @@ impl Engine {
         if self.output.is_stranded() {
             let output = Arc::clone(&self.output);
             // Out of threads: tried again at the next look.
-            drop(self.start_thread("mcp-writer", move || drop(output.flush())));
+            let flush = move || {
+                output.flush();
+            };
+            let _ = self.start_thread("mcp-writer", flush);
         }
     }
 

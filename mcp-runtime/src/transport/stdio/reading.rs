@@ -81,7 +81,7 @@ pub(super) fn read(engine: &Arc<Engine>, turn: u64) {
         lane.busy();
         engine.watch();
         match next(engine, turn) {
-            Next::Line(line) => engine.handle(line, &lane),
+            Next::Line(arrived) => engine.handle(arrived, &lane),
             Next::Wait => {
                 let open = engine.output.flush();
                 lane.idle();

@@ -17,7 +17,7 @@ const FIRST_PRIVATE: i32 = 3;
 /// The input, and the means to end a wait for it.
 #[derive(Debug)]
 pub(super) struct Input {
-    input: OwnedFd,
+    descriptor: OwnedFd,
     /// Watched only for its reader going away.
     output: OwnedFd,
     stopped: OwnedFd,
@@ -52,7 +52,7 @@ pub(super) fn take() -> io::Result<(Input, Stopper, Box<dyn Write + Send>)> {
     }
     let writer = Writer(output.try_clone()?);
     let input = Input {
-        input,
+        descriptor: input,
         output,
         stopped,
     };
@@ -73,7 +73,7 @@ impl Input {
         loop {
             let mut watched = [
                 PollFd::new(&self.stopped, PollFlags::IN),
-                PollFd::new(&self.input, PollFlags::IN),
+                PollFd::new(&self.descriptor, PollFlags::IN),
                 PollFd::new(&self.output, PollFlags::empty()),
             ];
             match poll(&mut watched, None) {
@@ -91,7 +91,7 @@ impl Input {
             if input.is_empty() {
                 continue;
             }
-            match lines.fill(|spare| rustix::io::read(&self.input, spare)) {
+            match lines.fill(|spare| rustix::io::read(&self.descriptor, spare)) {
                 Ok(0) => return Filled::End,
                 Ok(_) => return Filled::Bytes,
                 Err(Errno::INTR | Errno::AGAIN) => {}
