@@ -1,1 +1,3 @@
-//! Example servers.
+//! Example servers. Each is a binary in `src/bin`; what a test needs to reach is a module here.
+
+pub mod weather;

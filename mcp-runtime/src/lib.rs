@@ -5,6 +5,10 @@ extern crate self as mcp_runtime;
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
+#[cfg(feature = "cli")]
+pub mod cli;
+mod log;
+mod run;
 mod server;
 mod tool;
 mod transport;

@@ -1,0 +1,72 @@
+//! Everything that can go wrong with a question about the weather.
+
+use std::time::Duration;
+
+/// Why there is no forecast.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum WeatherFailure {
+    /// No city has the name.
+    #[error("no city named '{city}' is known here")]
+    UnknownCity {
+        /// The name as it was sent.
+        city: String,
+        /// Names that are spelled alike, the nearest first.
+        nearest: Vec<String>,
+    },
+
+    /// Several cities have the name.
+    #[error("'{city}' may mean {}", alternatives(candidates))]
+    AmbiguousCity {
+        /// The name as it was sent.
+        city: String,
+        /// The cities that it may mean, each in a form that means only one.
+        candidates: Vec<String>,
+    },
+
+    /// The weather service has nothing about the place.
+    #[error("the weather service has no forecast for {place}")]
+    NoForecast {
+        /// The place that was asked about.
+        place: String,
+    },
+
+    /// The weather service wants fewer questions.
+    #[error("the weather service is receiving too many requests")]
+    TooManyRequests {
+        /// When the service takes the next one, if it said so.
+        after: Option<Duration>,
+    },
+
+    /// The weather service says that it is out of order.
+    #[error("the weather service is unavailable right now (status {status})")]
+    Unavailable {
+        /// The HTTP status it answered with.
+        status: u16,
+    },
+
+    /// The weather service cannot be reached.
+    #[error("the weather service cannot be reached right now")]
+    Unreachable(#[source] Box<ureq::Error>),
+
+    /// The weather service takes too long.
+    #[error("the weather service did not answer within {} seconds", limit.as_secs_f32())]
+    TooSlow {
+        /// How long it was given.
+        limit: Duration,
+    },
+
+    /// The weather service answered in a way that this server does not understand: a fault of
+    /// one of the two, so the details are for whoever runs this server.
+    #[error("the weather service gave an answer that cannot be used: {0}")]
+    BadAnswer(String),
+}
+
+/// "a", "a or b", "a, b or c".
+pub(crate) fn alternatives(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}

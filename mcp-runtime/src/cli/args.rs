@@ -1,0 +1,218 @@
+//! The arguments themselves, for a command of their own or inside an application's.
+
+use clap::error::ErrorKind;
+use clap::{Arg, ArgAction, ArgMatches, Command, Error, FromArgMatches};
+
+use super::peer::About;
+
+/// What the command line asks of the server.
+///
+/// [`Server::run`](crate::Server::run) reads these from the process's arguments by itself. An
+/// application with arguments of its own flattens them into its own `clap` command, and hands
+/// them to [`Server::run_with`](crate::Server::run_with):
+///
+/// ```
+/// use clap::Parser;
+/// use mcp_runtime::{Server, cli};
+///
+/// #[derive(Parser)]
+/// #[command(version)]
+/// struct Options {
+///     /// The greeting.
+///     #[arg(long, default_value = "Hello")]
+///     greeting: String,
+///     #[command(flatten)]
+///     server: cli::Args,
+/// }
+///
+/// struct Greeting(String);
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// async fn main() -> Result<(), mcp_runtime::ServeError> {
+/// #   if true { Options::parse_from(["greeter", "--greeting", "Hi", "tools"]); return Ok(()); }
+///     let options = Options::parse();
+///     Server::builder("greeter", env!("CARGO_PKG_VERSION"))
+///         .state(Greeting(options.greeting))
+///         .run_with(options.server)
+///         .await
+/// }
+/// ```
+///
+/// They bring the subcommands `tools`, `schema` and `call`. An application with subcommands of
+/// its own puts them under one: `enum Commands { Serve(cli::Args), .. }`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Args {
+    /// `None` is to serve.
+    pub(super) task: Option<Task>,
+}
+
+impl Args {
+    pub(crate) fn serves(&self) -> bool {
+        self.task.is_none()
+    }
+}
+
+/// A subcommand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Task {
+    /// Print the tools as a table.
+    Tools,
+    /// Print one tool, or all, as JSON.
+    Schema { name: Option<String> },
+    /// Run one call.
+    Call { name: String, given: Given },
+}
+
+/// The arguments of a call as they were given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Given {
+    /// `key=value`, in the order given.
+    Pairs(Vec<(String, String)>),
+    /// One JSON object, or `-` for standard input.
+    Json(String),
+}
+
+/// The whole command line of a server without arguments of its own.
+pub(super) fn command(about: &About) -> Command {
+    let command = Command::new(about.name.clone())
+        .version(about.version.clone())
+        .about(format!(
+            "{} {}, an MCP tool server",
+            about.name, about.version
+        ));
+    augment(command)
+}
+
+/// Adds ours to a command.
+fn augment(command: Command) -> Command {
+    command
+        .after_help(
+            "Without a command it serves a host on standard input and output.\n\
+             RUST_LOG sets what is logged on standard error, for example RUST_LOG=debug.",
+        )
+        .subcommand(Command::new("tools").about("List the tools"))
+        .subcommand(
+            Command::new("schema")
+                .about("Print tools as JSON, as a host receives them")
+                .arg(
+                    Arg::new("name")
+                        .value_name("NAME")
+                        .help("The tool; all tools when left out"),
+                ),
+        )
+        .subcommand(call_command())
+        .arg(
+            // Refused by name: a service that is configured for HTTP must not read standard
+            // input in silence.
+            Arg::new(HTTP)
+                .long("http")
+                .value_name("ADDRESS")
+                .num_args(0..=1)
+                .hide(true),
+        )
+}
+
+const HTTP: &str = "mcp_runtime_http";
+
+fn call_command() -> Command {
+    Command::new("call")
+        .about("Run one call here and show which channel answered")
+        .override_usage("call <NAME> [KEY=VALUE]...\n       call <NAME> --json <JSON>")
+        .arg(Arg::new("name").value_name("NAME").required(true).help("The tool"))
+        .arg(
+            Arg::new("pairs")
+                .value_name("KEY=VALUE")
+                .action(ArgAction::Append)
+                .value_parser(pair)
+                .help(
+                    "An argument: where the tool takes text, VALUE as it stands, else VALUE as JSON.\n\
+                     Repeat KEY to fill a list",
+                ),
+        )
+        .arg(
+            Arg::new("json")
+                .long("json")
+                .value_name("JSON")
+                .conflicts_with("pairs")
+                .help("All arguments as one JSON object; - reads it from standard input"),
+        )
+        .after_help(
+            "Exit status, and where the answer goes:\n  \
+             0  success: the result on standard output, structured content as JSON\n  \
+             1  tool failure: the text that a model would read, on standard error\n  \
+             2  protocol error, handled by a host: code and message, on standard error\n\
+             Standard output holds a successful result and nothing else.",
+        )
+}
+
+/// Splits `key=value`.
+fn pair(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((key, value)) if !key.is_empty() => Ok((key.to_owned(), value.to_owned())),
+        _ => Err("arguments are given as KEY=VALUE, for example city=Oslo".to_owned()),
+    }
+}
+
+impl From<ArgMatches> for Args {
+    fn from(mut matches: ArgMatches) -> Self {
+        Self::from_arg_matches_mut(&mut matches).unwrap_or_else(|error| error.exit())
+    }
+}
+
+impl clap::Args for Args {
+    fn augment_args(command: Command) -> Command {
+        augment(command)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        augment(command)
+    }
+}
+
+impl FromArgMatches for Args {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        Self::from_arg_matches_mut(&mut matches.clone())
+    }
+
+    fn from_arg_matches_mut(matches: &mut ArgMatches) -> Result<Self, Error> {
+        if matches.contains_id(HTTP) {
+            return Err(Error::raw(
+                ErrorKind::UnknownArgument,
+                "this version of the server has no HTTP yet: start it without arguments to serve standard input and output\n",
+            ));
+        }
+        let task = match matches.remove_subcommand() {
+            None => None,
+            Some((name, mut matches)) => Some(match name.as_str() {
+                "tools" => Task::Tools,
+                "schema" => Task::Schema {
+                    name: matches.remove_one("name"),
+                },
+                "call" => Task::Call {
+                    name: matches.remove_one("name").unwrap_or_default(),
+                    given: match matches.remove_one("json") {
+                        Some(json) => Given::Json(json),
+                        None => Given::Pairs(
+                            matches
+                                .remove_many("pairs")
+                                .map(Iterator::collect)
+                                .unwrap_or_default(),
+                        ),
+                    },
+                },
+                other => {
+                    return Err(Error::raw(
+                        ErrorKind::InvalidSubcommand,
+                        format!("the server has no command '{other}'\n"),
+                    ));
+                }
+            }),
+        };
+        Ok(Self { task })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}

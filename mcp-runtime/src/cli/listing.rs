@@ -1,0 +1,267 @@
+//! The tools as a table, and as JSON.
+
+use std::io;
+
+use super::members::Members;
+use super::peer::Listed;
+use super::pretty::pretty;
+use super::terminal::{colour, stdout_width, styled};
+
+/// The blanks between two columns of the table.
+const GAP: &str = "  ";
+/// Below this width of the terminal, each tool takes lines of its own.
+const NARROW: usize = 60;
+
+const BOLD: &str = "1";
+
+/// What the table says of one tool.
+#[derive(Debug)]
+struct Row {
+    name: String,
+    arguments: String,
+    description: String,
+}
+
+impl Row {
+    fn of(tool: &Listed) -> Self {
+        let listed = Members::of(&tool.json);
+        let description = listed.text("description");
+        Self {
+            name: tool.name.clone(),
+            arguments: arguments(listed.get("inputSchema")),
+            description: description.lines().next().unwrap_or_default().to_owned(),
+        }
+    }
+}
+
+/// The names of a tool's arguments, in brackets where they may be left out.
+fn arguments(schema: &str) -> String {
+    let schema = Members::of(schema);
+    let required: Vec<String> = serde_json::from_str(schema.get("required")).unwrap_or_default();
+    let properties = Members::of(schema.get("properties"));
+    let names = properties.names().map(|name| {
+        if required.iter().any(|needed| needed == name) {
+            name.to_owned()
+        } else {
+            format!("[{name}]")
+        }
+    });
+    names.collect::<Vec<_>>().join(" ")
+}
+
+/// The table: as wide as the terminal, or one line a tool when it is not for a terminal.
+pub(super) fn tools(tools: &[Listed]) -> String {
+    let rows: Vec<Row> = tools.iter().map(Row::of).collect();
+    let colour = colour(&io::stdout());
+    match stdout_width() {
+        _ if rows.is_empty() => "This server has no tools.\n".to_owned(),
+        Some(width) if width < NARROW => list(&rows, width, colour),
+        Some(width) => table(&rows, width, colour),
+        None => table(&rows, usize::MAX, colour),
+    }
+}
+
+fn table(rows: &[Row], width: usize, colour: bool) -> String {
+    let widest = |heading: &str, cell: fn(&Row) -> &str| {
+        rows.iter()
+            .map(|row| length(cell(row)))
+            .max()
+            .unwrap_or_default()
+            .max(heading.len())
+    };
+    let names = widest("NAME", |row| &row.name);
+    // The description keeps half of what the name leaves.
+    let room = width.saturating_sub(names + 2 * GAP.len());
+    let arguments = widest("ARGUMENTS", |row| &row.arguments).min(room / 2);
+    let descriptions = room - arguments;
+
+    let heading = format!(
+        "{}{GAP}{}{GAP}DESCRIPTION",
+        padded("NAME", names),
+        padded("ARGUMENTS", arguments)
+    );
+    let mut out = styled(&heading, BOLD, colour);
+    out.push('\n');
+    for row in rows {
+        let left = wrapped(&row.arguments, arguments);
+        let right = wrapped(&row.description, descriptions);
+        for index in 0..left.len().max(right.len()).max(1) {
+            let cell = |lines: &[String]| lines.get(index).cloned().unwrap_or_default();
+            let name = if index == 0 { row.name.as_str() } else { "" };
+            let line = format!(
+                "{}{GAP}{}{GAP}{}",
+                padded(name, names),
+                padded(&cell(&left), arguments),
+                cell(&right)
+            );
+            out.push_str(line.trim_end());
+            out.push('\n');
+        }
+    }
+    out
+}
+
+/// For narrow terminals: the name and the arguments, and the description below.
+fn list(rows: &[Row], width: usize, colour: bool) -> String {
+    let mut out = String::new();
+    for row in rows {
+        out.push_str(&styled(&row.name, BOLD, colour));
+        out.push('\n');
+        let texts = [&row.arguments, &row.description];
+        for line in texts
+            .iter()
+            .flat_map(|text| wrapped(text, width.saturating_sub(GAP.len())))
+        {
+            out.extend([GAP, &line, "\n"]);
+        }
+    }
+    out
+}
+
+/// A text in lines of at most a width; a longer word keeps a line of its own.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if length(line) + 1 + length(word) <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+fn padded(text: &str, width: usize) -> String {
+    format!("{text}{}", " ".repeat(width.saturating_sub(length(text))))
+}
+
+fn length(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// One tool, or all, as a host receives them.
+///
+/// # Errors
+///
+/// The message for an unknown name.
+pub(super) fn schema(tools: &[Listed], name: Option<&str>) -> Result<String, String> {
+    let Some(name) = name else {
+        let all: Vec<&str> = tools.iter().map(|tool| tool.json.as_str()).collect();
+        return Ok(pretty(&format!("[{}]", all.join(","))) + "\n");
+    };
+    match tools.iter().find(|tool| tool.name == name) {
+        Some(tool) => Ok(pretty(&tool.json) + "\n"),
+        None => Err(unknown(name, tools)),
+    }
+}
+
+fn unknown(name: &str, tools: &[Listed]) -> String {
+    let names: Vec<&str> = tools.iter().map(|tool| tool.name.as_str()).collect();
+    match nearest(name, &names) {
+        Some(near) => format!("no tool named '{name}'; did you mean '{near}'?"),
+        None if names.is_empty() => format!("no tool named '{name}': this server has no tools"),
+        None => format!("no tool named '{name}'; the tools are {}", names.join(", ")),
+    }
+}
+
+/// The name that was probably meant.
+fn nearest<'names>(name: &str, names: &[&'names str]) -> Option<&'names str> {
+    let limit = (length(name) / 3).max(1);
+    let near = names.iter().map(|other| (distance(name, other), *other));
+    near.filter(|(distance, _)| *distance <= limit)
+        .min()
+        .map(|(_, other)| other)
+}
+
+/// How many letters differ, are missing or too many.
+fn distance(left: &str, right: &str) -> usize {
+    let mut row: Vec<usize> = (0..=length(right)).collect();
+    for (index, letter) in left.chars().enumerate() {
+        let mut diagonal = index;
+        let mut side = index + 1;
+        for (cell, other) in row.iter_mut().skip(1).zip(right.chars()) {
+            side = (diagonal + usize::from(letter != other))
+                .min(*cell + 1)
+                .min(side + 1);
+            diagonal = std::mem::replace(cell, side);
+        }
+        if let Some(first) = row.first_mut() {
+            *first = index + 1;
+        }
+    }
+    row.last().copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows() -> Vec<Row> {
+        let row = |name: &str, arguments: &str, description: &str| Row {
+            name: name.to_owned(),
+            arguments: arguments.to_owned(),
+            description: description.to_owned(),
+        };
+        vec![
+            row("add", "a b", "Adds two numbers."),
+            row(
+                "get_weather",
+                "city [units] [days]",
+                "The weather of a city, day by day, in units of your choice.",
+            ),
+            row("now", "", "The time."),
+        ]
+    }
+
+    #[test]
+    fn the_table_fits_the_terminal() {
+        for width in NARROW..140 {
+            for line in table(&rows(), width, false).lines() {
+                assert!(length(line) <= width, "{width}: {line}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_list_fits_a_narrow_terminal() {
+        for line in list(&rows(), 24, false).lines() {
+            assert!(length(line) <= 24, "{line}");
+        }
+    }
+
+    #[test]
+    fn each_tool_has_one_line_when_nobody_looks() {
+        let table = table(&rows(), usize::MAX, false);
+        assert_eq!(table.lines().count(), 4);
+        assert!(
+            table.contains("now                               The time."),
+            "{table}"
+        );
+    }
+
+    #[test]
+    fn arguments_keep_their_order_and_show_which_may_be_left_out() {
+        let schema =
+            r#"{"type":"object","properties":{"z":{},"a":{},"m":{}},"required":["z","m"]}"#;
+        assert_eq!(arguments(schema), "z [a] m");
+    }
+
+    #[test]
+    fn an_unknown_name_is_answered_with_the_nearest_or_all() {
+        let tools = ["get_weather", "find_city"].map(|name| Listed {
+            name: name.to_owned(),
+            json: "{}".to_owned(),
+        });
+        let message = |name| schema(&tools, Some(name)).err().unwrap_or_default();
+        assert_eq!(
+            message("get_wether"),
+            "no tool named 'get_wether'; did you mean 'get_weather'?"
+        );
+        assert_eq!(
+            message("x"),
+            "no tool named 'x'; the tools are get_weather, find_city"
+        );
+    }
+}

@@ -1,0 +1,99 @@
+//! The command line that every server has.
+
+mod args;
+mod call;
+mod listing;
+mod members;
+mod message;
+mod peer;
+mod pretty;
+mod screen;
+mod stdout;
+mod terminal;
+mod values;
+mod welcome;
+
+use std::io::{self, Write};
+
+use crate::server::Server;
+use crate::transport::ServeError;
+
+pub use args::Args;
+use args::Task;
+use peer::Peer;
+use stdout::PrivateStdout;
+
+/// The exit status of a command line that asks for something that is not there.
+const USAGE: i32 = 2;
+
+/// Reads the process's command line; wrong ones, `--help` and `--version` end the process here.
+pub(crate) fn read_command_line(server: &Server) -> Args {
+    let peer = Peer::of(server);
+    let about = peer.about();
+    args::command(&about).get_matches().into()
+}
+
+/// Does what the command line asks for, unless that is to serve.
+pub(crate) async fn run(server: &Server, args: Args) -> Result<Next, ServeError> {
+    let Some(task) = args.task else {
+        welcome::greet(server);
+        return Ok(Next::Serve);
+    };
+    let text = match task {
+        Task::Tools => listing::tools(&Peer::of(server).tools()),
+        Task::Schema { name } => {
+            match listing::schema(&Peer::of(server).tools(), name.as_deref()) {
+                Ok(text) => text,
+                Err(message) => refuse(&message),
+            }
+        }
+        Task::Call { name, given } => {
+            // What the tool prints goes to standard error, as it does when it is served.
+            let mut stdout = PrivateStdout::take().map_err(ServeError::Stdio)?;
+            let status = match call::call(server, &name, given).await {
+                Ok(called) => {
+                    let text = if stdout.is_terminal() {
+                        terminal::harmless(&called.stdout)
+                    } else {
+                        called.stdout.as_str().into()
+                    };
+                    print(&mut stdout, &text)?;
+                    called.status
+                }
+                Err(message) => refuse(&message),
+            };
+            if status != 0 {
+                std::process::exit(status);
+            }
+            return Ok(Next::Done);
+        }
+    };
+    print(&mut io::stdout().lock(), &text)?;
+    Ok(Next::Done)
+}
+
+/// What is left to do after the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Next {
+    /// To serve.
+    Serve,
+    /// Nothing.
+    Done,
+}
+
+/// Writes all of a text; a reader that has seen enough of it is no error.
+fn print(stdout: &mut impl Write, text: &str) -> Result<(), ServeError> {
+    match stdout
+        .write_all(text.as_bytes())
+        .and_then(|()| stdout.flush())
+    {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(ServeError::Output(error)),
+        _ => Ok(()),
+    }
+}
+
+/// Ends the process because the command line asks for something that is not there.
+fn refuse(message: &str) -> ! {
+    message::error(message);
+    std::process::exit(USAGE);
+}

@@ -1,0 +1,147 @@
+//! A peer of the server in the same process: what the command line shows is what a host gets.
+
+use std::sync::Arc;
+
+use crate::server::Server;
+use crate::server::connection::{Connection, Sink};
+use crate::server::dispatch::Received;
+
+use super::members::{Members, items, quoted};
+
+/// A peer that is there for one request or a few.
+#[derive(Debug)]
+pub(super) struct Peer<'server> {
+    server: &'server Server,
+    connection: Arc<Connection>,
+}
+
+/// What a server says of itself.
+#[derive(Debug, Clone)]
+pub(super) struct About {
+    pub(super) name: String,
+    pub(super) version: String,
+}
+
+/// A tool as `tools/list` gives it.
+#[derive(Debug, Clone)]
+pub(super) struct Listed {
+    pub(super) name: String,
+    /// The whole entry.
+    pub(super) json: String,
+}
+
+/// The answer to one request.
+#[derive(Debug, Clone)]
+pub(super) enum Answer {
+    /// The text of `result`.
+    Result(String),
+    /// A protocol error.
+    Error { code: String, message: String },
+}
+
+/// Nobody looks at notifications.
+#[derive(Debug)]
+struct Deaf;
+
+impl Sink for Deaf {
+    fn send(&self, _: Vec<u8>) {}
+}
+
+impl<'server> Peer<'server> {
+    /// A peer that ignores notifications.
+    pub(super) fn of(server: &'server Server) -> Self {
+        Self::with(server, Arc::new(Deaf))
+    }
+
+    /// A peer whose notifications go to a sink.
+    pub(super) fn with(server: &'server Server, sink: Arc<dyn Sink>) -> Self {
+        Self {
+            server,
+            connection: Connection::new(sink),
+        }
+    }
+
+    /// What the server says of itself.
+    pub(super) fn about(&self) -> About {
+        let result = match self.receive("server/discover", "", "") {
+            Received::Answer(answer) => read(&answer),
+            Received::Nothing | Received::Running(_) => read(&[]),
+        };
+        let result = if let Answer::Result(result) = result {
+            result
+        } else {
+            String::new()
+        };
+        let meta = Members::of(&result);
+        let meta = Members::of(meta.get("_meta"));
+        let server = Members::of(meta.get("io.modelcontextprotocol/serverInfo"));
+        About {
+            name: server.text("name"),
+            version: server.text("version"),
+        }
+    }
+
+    /// Every tool, in the order written.
+    pub(super) fn tools(&self) -> Vec<Listed> {
+        let mut tools = Vec::new();
+        let mut cursor = String::new();
+        loop {
+            let answer = match self.receive("tools/list", &cursor, "") {
+                Received::Answer(answer) => answer,
+                Received::Nothing | Received::Running(_) => return tools,
+            };
+            let Answer::Result(result) = read(&answer) else {
+                return tools;
+            };
+            let result = Members::of(&result);
+            tools.extend(items(result.get("tools")).into_iter().map(|tool| Listed {
+                name: Members::of(tool).text("name"),
+                json: tool.to_owned(),
+            }));
+            match result.find("nextCursor") {
+                Some(next) => cursor = format!(r#""cursor":{next},"#),
+                None => return tools,
+            }
+        }
+    }
+
+    /// Calls a tool with the JSON text of an object as arguments.
+    pub(super) async fn call(&self, name: &str, arguments: &str) -> Answer {
+        let name = quoted(name);
+        let params = format!(r#""name":{name},"arguments":{arguments},"#);
+        let meta = r#""progressToken":1,"io.modelcontextprotocol/logLevel":"info","#;
+        match self.receive("tools/call", &params, meta) {
+            Received::Answer(answer) => read(&answer),
+            Received::Running(running) => read(&running.await.unwrap_or_default()),
+            Received::Nothing => read(&[]),
+        }
+    }
+
+    /// Sends one request of 2026-07-28, which needs no handshake.
+    fn receive(&self, method: &str, params: &str, meta: &str) -> Received {
+        let client = format!(
+            r#"{{"name":"mcp-runtime command line","version":"{}"}}"#,
+            env!("CARGO_PKG_VERSION")
+        );
+        let request = format!(
+            r#"{{"jsonrpc":"2.0","id":1,"method":"{method}","params":{{{params}"_meta":{{{meta}"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{client},"io.modelcontextprotocol/clientCapabilities":{{}}}}}}}}"#
+        );
+        self.server
+            .dispatcher
+            .receive(&self.connection, request.into())
+    }
+}
+
+/// Reads an answer.
+fn read(answer: &[u8]) -> Answer {
+    let answer = String::from_utf8_lossy(answer);
+    let answer = Members::of(&answer);
+    if let Some(result) = answer.find("result") {
+        return Answer::Result(result.to_owned());
+    }
+    let error = Members::of(answer.get("error"));
+    Answer::Error {
+        code: error.get("code").to_owned(),
+        message: error.text("message"),
+    }
+}

@@ -1,0 +1,120 @@
+//! From `main` to a process that serves.
+
+use std::process;
+
+use crate::log;
+use crate::server::{Server, ServerBuilder};
+use crate::transport::ServeError;
+use crate::transport::stdio::Served;
+
+impl Server {
+    /// Does what the process's command line asks for: serves a host on standard input and output
+    /// when it asks for nothing.
+    ///
+    /// | command line | what it does |
+    /// |---|---|
+    /// | none | serves, see [`serve_stdio`](Self::serve_stdio) |
+    /// | `tools` | prints the tools as a table |
+    /// | `schema [NAME]` | prints one tool, or all, as the JSON that a host receives |
+    /// | `call NAME key=value ...` | runs one call in this process and shows which channel answered |
+    /// | `call NAME --json '{..}'` | the same, with all arguments as one JSON object |
+    /// | `--help`, `--version` | explains itself |
+    ///
+    /// After `call` the exit status is 0 for success, 1 for a tool failure and 2 for a protocol
+    /// error; then, and after a wrong command line (2), `--help` and `--version` (0), this ends
+    /// the process itself with [`std::process::exit`], and what stands after it in `main` does
+    /// not run. Only a successful result goes to standard output. Without the feature `cli`
+    /// there are no commands, and every argument is refused.
+    ///
+    /// Unless there is a `tracing` subscriber already, one is installed that writes to standard
+    /// error what `RUST_LOG` asks for, in the form `level` or `target=level,..`. Without it,
+    /// that is `info` while serving and `error` during a command.
+    ///
+    /// An application with arguments of its own takes [`run_with`](Self::run_with).
+    ///
+    /// # Errors
+    ///
+    /// What keeps the server from serving, or the output of a command from being written. Ready
+    /// to be returned from `main`: [`ServeError`] prints as a sentence.
+    pub async fn run(self) -> Result<(), ServeError> {
+        #[cfg(feature = "cli")]
+        {
+            let args = crate::cli::read_command_line(&self);
+            self.run_with(args).await
+        }
+        #[cfg(not(feature = "cli"))]
+        {
+            refuse_arguments();
+            log::start(log::SERVING);
+            self.serve_to_the_end().await
+        }
+    }
+
+    /// Does what arguments ask for that an application has read with its own; see
+    /// [`cli::Args`](crate::cli::Args) and [`run`](Self::run).
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Self::run).
+    #[cfg(feature = "cli")]
+    pub async fn run_with(self, args: crate::cli::Args) -> Result<(), ServeError> {
+        use crate::cli::{self, Next};
+
+        log::start(if args.serves() {
+            log::SERVING
+        } else {
+            log::COMMAND
+        });
+        match cli::run(&self, args).await? {
+            Next::Serve => self.serve_to_the_end().await,
+            Next::Done => Ok(()),
+        }
+    }
+
+    async fn serve_to_the_end(self) -> Result<(), ServeError> {
+        match self.serve_stdio().serve().await? {
+            Served::Whole => Ok(()),
+            // Returning would wait for threads that calls still hold, perhaps for ever.
+            Served::Abandoned => process::exit(0),
+        }
+    }
+}
+
+impl<State: Send + Sync + 'static> ServerBuilder<State> {
+    /// Builds the server and does what the command line asks for; see [`Server::run`].
+    ///
+    /// # Errors
+    ///
+    /// As [`build`](Self::build) and [`Server::run`].
+    pub async fn run(self) -> Result<(), ServeError> {
+        self.build()?.run().await
+    }
+
+    /// Builds the server and does what these arguments ask for; see [`Server::run_with`].
+    ///
+    /// # Errors
+    ///
+    /// As [`build`](Self::build) and [`Server::run`].
+    #[cfg(feature = "cli")]
+    pub async fn run_with(self, args: crate::cli::Args) -> Result<(), ServeError> {
+        self.build()?.run_with(args).await
+    }
+}
+
+/// Ends the process when it was given arguments: nobody would read them.
+#[cfg(not(feature = "cli"))]
+fn refuse_arguments() {
+    use std::io::Write;
+
+    let mut arguments = std::env::args();
+    let program = arguments.next().unwrap_or_else(|| "server".to_owned());
+    let Some(argument) = arguments.next() else {
+        return;
+    };
+    drop(writeln!(
+        std::io::stderr(),
+        "error: unexpected argument '{argument}'\n\nUsage: {program}\n\n\
+         It takes no arguments and serves an MCP host on standard input and output."
+    ));
+    process::exit(2);
+}
