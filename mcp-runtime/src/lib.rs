@@ -13,6 +13,7 @@ mod server;
 mod tool;
 mod transport;
 
+pub use mcp_macros::tool;
 pub use server::{BuildError, Server, ServerBuilder};
 pub use tool::{
     Context, Conversions, InvalidArguments, Json, ToolFailure, ToolOutput, ToolSet,
@@ -20,7 +21,32 @@ pub use tool::{
 };
 pub use transport::{ServeError, ServeStdio};
 
-/// Lists tools.
+/// Lists the tools of a server, in the order in which clients see them.
+///
+/// An element is a function under [`#[tool]`](macro@tool) or a type under `#[tools]`, and may have a `#[cfg]`. Two
+/// tools of one name fail the build. What is not listed is unused code, and the compiler says so.
+///
+/// ```
+/// use mcp_runtime::{Server, tool, tools};
+///
+/// mod math {
+///     use mcp_runtime::tool;
+///
+///     /// Add two integers.
+///     #[tool]
+///     pub async fn add(a: i64, b: i64) -> i64 {
+///         a + b
+///     }
+/// }
+///
+/// /// Say hello.
+/// #[tool]
+/// fn hello(name: &str) -> String {
+///     format!("Hello, {name}!")
+/// }
+///
+/// let server = Server::builder("example", "1.0.0").tools(tools![math::add, hello]);
+/// ```
 #[macro_export]
 macro_rules! tools {
     ($($(#[$attribute:meta])* $tool:ty),* $(,)?) => {{
@@ -28,7 +54,7 @@ macro_rules! tools {
             $($(#[$attribute])* <$tool as $crate::__private::ToolNames>::NAMES),*
         ]);
         $crate::ToolSet::from_groups(&[
-            $($(#[$attribute])* <$tool as $crate::__private::Tool<_, _>>::ENTRIES),*
+            $($(#[$attribute])* <$tool as $crate::__private::Tool<_, _>>::GROUPS),*
         ])
     }};
 }

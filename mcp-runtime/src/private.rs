@@ -1,13 +1,19 @@
 //! What the expansions of the macros name. Not public API.
 
 pub use std::boxed::Box;
+pub use std::convert::From;
+pub use std::marker::{Send, Sync};
+pub use std::ops::Deref;
 pub use std::option::Option;
 pub use std::time::Duration;
 
 pub use crate::tool::argument::{Argument, BorrowedArgument};
 pub use crate::tool::arguments::Arguments;
+pub use crate::tool::blocking::blocking;
 pub use crate::tool::call::Call;
 pub use crate::tool::entry::{CallFuture, Tool, ToolEntry, ToolInfo, ToolNames};
+pub use crate::tool::limit::{bound, bound_before, count, count_before};
+pub use crate::tool::probe::{Probe, ProbeFallback};
 pub use crate::tool::result::{CallResult, IntoCallResult};
 pub use crate::tool::schema::{Bound, InputSchema, Parameter, to_value};
 pub use crate::tool::set::assert_distinct;

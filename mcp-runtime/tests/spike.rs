@@ -27,7 +27,7 @@ where
         + p::Provide<str, From2>
         + p::Provide<[String], From5>,
 {
-    const ENTRIES: &'static [p::ToolEntry<State>] = &[p::ToolEntry::new::<
+    const GROUPS: &'static [&'static [p::ToolEntry<State>]] = &[&[p::ToolEntry::new::<
         Result<String, ToolFailure>,
     >(
         p::ToolInfo::new("cancel", "Cancel").title("x"),
@@ -75,7 +75,7 @@ where
                 )
             })
         },
-    )];
+    )]];
 }
 fn builder(_: ToolSet<Orders>) {}
 fn builder2(_: ToolSet<App>) {}

@@ -27,8 +27,9 @@ pub trait ToolNames {
     note = "put `#[tool]` on the function, or `#[tools]` on the impl block"
 )]
 pub trait Tool<State: 'static, From>: ToolNames {
-    /// Its tools, in the order written.
-    const ENTRIES: &'static [ToolEntry<State>];
+    /// Its tools, in the order written. Where a tool is compiled in only under a `#[cfg]`, its
+    /// group is empty without it.
+    const GROUPS: &'static [&'static [ToolEntry<State>]];
 }
 
 /// One tool: what it says of itself, its schemas, and how it runs.

@@ -2,14 +2,17 @@
 
 pub(crate) mod argument;
 pub(crate) mod arguments;
+pub(crate) mod blocking;
 pub(crate) mod call;
 pub(crate) mod context;
 pub(crate) mod decode;
 pub(crate) mod entry;
 pub(crate) mod failure;
+pub(crate) mod limit;
 pub(crate) mod node;
 pub(crate) mod output;
 pub(crate) mod policy;
+pub(crate) mod probe;
 pub(crate) mod result;
 pub(crate) mod schema;
 pub(crate) mod set;

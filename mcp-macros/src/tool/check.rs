@@ -1,0 +1,445 @@
+//! The rules about a tool that look at more than one token.
+//!
+//! [`described`], [`name_is_portable`], [`hints_agree`], [`blocking_is_plain`],
+//! [`signature_is_plain`], [`references_are_shared`], [`receiver_is_shared`],
+//! [`defaults_are_owned`], [`parameters_differ`], [`limits_fit`], and [`outside_of_an_impl`] for
+//! free functions.
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::spanned::Spanned;
+use syn::{FnArg, GenericParam, ReceiverKind, ReturnType, Safety, Type};
+
+use super::model::{Form, Param, Tool, plain};
+use super::options::Flag;
+use crate::diagnostics::Errors;
+
+/// Applies every rule.
+pub(crate) fn all(tool: &Tool, errors: &mut Errors) {
+    described(tool, errors);
+    name_is_portable(tool, errors);
+    hints_agree(tool, errors);
+    blocking_is_plain(tool, errors);
+    signature_is_plain(tool, errors);
+    receiver_is_shared(tool, errors);
+    for param in &tool.params {
+        references_are_shared(param, errors);
+        defaults_are_owned(param, errors);
+        limits_fit(param, errors);
+    }
+    parameters_differ(tool, errors);
+}
+
+/// A model chooses a tool by its description.
+fn described(tool: &Tool, errors: &mut Errors) {
+    if tool.description.is_empty() {
+        errors.push(
+            tool.ident.span(),
+            format_args!(
+                "the tool `{}` has no description, and a model chooses tools by their descriptions",
+                tool.ident
+            ),
+            "add a doc comment above the function that says what the tool does and when to use it",
+        );
+    }
+}
+
+/// Letters, digits, `_`, `-` and `.`, up to 128: the specification's names. Common hosts take
+/// fewer.
+fn name_is_portable(tool: &Tool, errors: &mut Errors) {
+    let name = &tool.name;
+    let allowed = |letter: char| letter.is_ascii_alphanumeric() || "_-.".contains(letter);
+    let length = name.chars().count();
+    if name.is_empty() {
+        errors.push(
+            tool.name_span,
+            "the name of a tool cannot be empty",
+            "write a name, or leave `name` out to use the function's",
+        );
+    } else if let Some(letter) = name.chars().find(|letter| !allowed(*letter)) {
+        let found = if letter.is_control() || letter.is_whitespace() {
+            format!("{letter:?}")
+        } else {
+            format!("`{letter}`")
+        };
+        errors.push(
+            tool.name_span,
+            format_args!("the name of a tool cannot have {found} in it"),
+            "use the letters a to z, digits, `_` and `-`, as in `#[tool(name = \"find_city\")]`",
+        );
+    } else if length > 128 {
+        errors.push(
+            tool.name_span,
+            format_args!("the name of a tool has at most 128 letters, and this one has {length}"),
+            "shorten it with `#[tool(name = \"..\")]`; 64 letters work everywhere",
+        );
+    } else if tool.options.any_host {
+    } else if length > 64 {
+        errors.push(
+            tool.name_span,
+            format_args!(
+                "common hosts refuse tool names of more than 64 letters, and this one has {length}"
+            ),
+            "shorten it, or add the option `any_host` if your hosts take it",
+        );
+    } else if name.contains('.') {
+        errors.push(
+            tool.name_span,
+            "common hosts refuse tool names with a dot in them",
+            format_args!(
+                "write `{}`, or add the option `any_host` if your hosts take it",
+                name.replace('.', "_")
+            ),
+        );
+    }
+}
+
+/// What only reads destroys nothing.
+fn hints_agree(tool: &Tool, errors: &mut Errors) {
+    let options = &tool.options;
+    let reads = Flag::on(options.read_only.as_ref());
+    let destroys = Flag::on(options.destructive.as_ref());
+    if let (Some(_), Some(span)) = (reads, destroys) {
+        errors.push(
+            span,
+            "a tool that is `read_only` cannot be `destructive`",
+            "remove the one that is not true",
+        );
+    }
+}
+
+/// The blocking pool runs plain functions.
+fn blocking_is_plain(tool: &Tool, errors: &mut Errors) {
+    if let (Some(span), true) = (Flag::on(tool.options.blocking.as_ref()), tool.is_async()) {
+        errors.push(
+            span,
+            "an `async fn` does not run on the blocking pool",
+            "remove `async` from the function, or `blocking` from the options",
+        );
+    }
+}
+
+/// A tool is called through JSON: nothing is left to be chosen by its caller at compile time.
+fn signature_is_plain(tool: &Tool, errors: &mut Errors) {
+    let signature = &tool.signature;
+    if let Some(token) = &signature.constness {
+        refuse_qualifier(token, "const", errors);
+    }
+    if let Safety::Unsafe(token) = &signature.safety {
+        errors.push_on(
+            token,
+            "a tool cannot be `unsafe`: any client may call it with any arguments",
+            "remove `unsafe`, and check inside the function what must hold",
+        );
+    }
+    if let Some(abi) = &signature.abi {
+        refuse_qualifier(abi, "extern", errors);
+    }
+    if let Some(variadic) = &signature.variadic {
+        errors.push_on(
+            variadic,
+            "a tool cannot be variadic",
+            "take a `Vec` of the values",
+        );
+    }
+    for param in &signature.generics.params {
+        match param {
+            GenericParam::Lifetime(lifetime) => errors.push_on(
+                &lifetime.lifetime,
+                "a tool cannot be generic over a lifetime",
+                "leave the lifetime out, as in `&str`; what is returned is owned",
+            ),
+            GenericParam::Type(param) => {
+                refuse_generic(&param.ident, "take and return concrete types", errors);
+            }
+            GenericParam::Const(param) => {
+                refuse_generic(
+                    &param.ident,
+                    "write the value, or take it as an argument",
+                    errors,
+                );
+            }
+        }
+    }
+    for param in &tool.params {
+        if let Some(word) = find_word(param.ty.to_token_stream(), "impl") {
+            errors.push(
+                word,
+                format_args!(
+                    "`{}` is generic, and a client cannot choose its type",
+                    param.name
+                ),
+                "write a concrete type",
+            );
+        }
+    }
+    if let ReturnType::Type(_, output) = &signature.output {
+        if let Some(word) = find_word(output.to_token_stream(), "impl") {
+            errors.push(
+                word,
+                "a tool cannot return `impl Trait`: its output schema comes from its type",
+                "write the concrete type",
+            );
+        }
+    }
+    if !tool.has_body {
+        errors.push(
+            tool.ident.span(),
+            "a tool needs a body",
+            "write the function here, and call the other one from it",
+        );
+    }
+}
+
+fn refuse_qualifier(token: impl ToTokens, word: &str, errors: &mut Errors) {
+    errors.push_on(
+        token,
+        format_args!("a tool cannot be `{word}`"),
+        format_args!(
+            "remove `{word}`, or call the `{word}` function from a tool that is a plain function"
+        ),
+    );
+}
+
+fn refuse_generic(ident: &Ident, edit: &str, errors: &mut Errors) {
+    errors.push(
+        ident.span(),
+        format_args!(
+            "a tool cannot be generic over `{ident}`: a client that calls it cannot choose"
+        ),
+        edit,
+    );
+}
+
+/// Calls run side by side and share what they are lent, for no longer than the call.
+fn references_are_shared(param: &Param, errors: &mut Errors) {
+    let (Form::Reference(_) | Form::Borrowing) = &param.form else {
+        return;
+    };
+    let name = &param.name;
+    for (place, follower) in references(param.ty.to_token_stream()) {
+        match follower.as_deref() {
+            Some("mut") => errors.push(
+                place,
+                format_args!("`{name}` is shared by calls that run at the same time"),
+                "write `&` and put what changes behind a `Mutex`, an `RwLock` or an atomic; take an argument by value",
+            ),
+            Some("'static") => errors.push(
+                place,
+                format_args!("`{name}` lives as long as the call, not `'static`"),
+                "remove `'static`; take by value what must live longer",
+            ),
+            _ => {}
+        }
+    }
+    if let Form::Reference(referent) = &param.form {
+        let nested = references(referent.to_token_stream());
+        if let Some((place, _)) = nested.first() {
+            errors.push(
+                *place,
+                format_args!("`{name}` is a reference to something that borrows"),
+                "own what is inside, as in `&[String]`",
+            );
+        }
+    }
+}
+
+/// Every `&` in a type, and the `mut` or the lifetime behind it.
+fn references(tokens: TokenStream) -> Vec<(Span, Option<String>)> {
+    let mut found: Vec<(Span, Option<String>)> = Vec::new();
+    let mut behind = false;
+    let mut quote = false;
+    for token in tokens {
+        match token {
+            TokenTree::Punct(punct) if punct.as_char() == '&' => {
+                found.push((punct.span(), None));
+                behind = true;
+                quote = false;
+            }
+            TokenTree::Punct(punct) if punct.as_char() == '\'' && behind => quote = true,
+            TokenTree::Ident(ident) if behind => {
+                let word = if quote {
+                    format!("'{ident}")
+                } else {
+                    ident.to_string()
+                };
+                if let Some(last) = found.last_mut() {
+                    last.1 = Some(word).filter(|_| quote || ident == "mut");
+                    if last.1.is_some() {
+                        last.0 = ident.span();
+                    }
+                }
+                // `&'a mut T`: the lifetime comes first.
+                behind = quote && ident != "static";
+                quote = false;
+            }
+            TokenTree::Group(group) => {
+                found.extend(references(group.stream()));
+                behind = false;
+            }
+            TokenTree::Punct(_) | TokenTree::Ident(_) | TokenTree::Literal(_) => behind = false,
+        }
+    }
+    found
+}
+
+/// A method's `self` is the server's state.
+fn receiver_is_shared(tool: &Tool, errors: &mut Errors) {
+    let Some(FnArg::Receiver(receiver)) = tool.signature.inputs.first() else {
+        return;
+    };
+    let shared = match &receiver.kind {
+        ReceiverKind::Reference(_, None, None) => true,
+        ReceiverKind::Typed(_, ty) => match plain(ty) {
+            Type::Reference(reference) => {
+                reference.mutability.is_none()
+                    && reference.lifetime.is_none()
+                    && reference.elem.to_token_stream().to_string() == "Self"
+            }
+            _ => false,
+        },
+        _ => false,
+    };
+    if !shared {
+        errors.push_on(
+            receiver,
+            "a tool takes `self` as `&self`: calls that run at the same time share it",
+            "write `&self`, and put what changes behind a `Mutex`, an `RwLock` or an atomic",
+        );
+    }
+}
+
+/// A default takes the place of an argument that is moved in.
+fn defaults_are_owned(param: &Param, errors: &mut Errors) {
+    let Some((place, _)) = param
+        .options
+        .given
+        .iter()
+        .find(|(_, name)| name == "default")
+    else {
+        return;
+    };
+    let edit = match &param.form {
+        Form::Reference(referent) => match referent.to_token_stream().to_string().as_str() {
+            "str" => "take a `String`",
+            "Path" => "take a `PathBuf`",
+            _ if matches!(plain(referent), Type::Slice(_)) => "take a `Vec`",
+            _ => "remove `default`, or take an argument by value",
+        },
+        Form::Borrowing => "remove the default, or take an owned type such as `String` by value",
+        Form::Receiver | Form::Owned => return,
+    };
+    errors.push(
+        *place,
+        format_args!("`{}` is borrowed, and a default is owned", param.name),
+        edit,
+    );
+}
+
+/// Two arguments of one name could not be told apart.
+fn parameters_differ(tool: &Tool, errors: &mut Errors) {
+    let mut seen: Vec<&Param> = Vec::new();
+    for param in &tool.params {
+        let place = match &param.options.rename {
+            Some(rename) => rename.span(),
+            None => param.ident.span(),
+        };
+        if param.name.is_empty() {
+            errors.push(
+                place,
+                "the name of an argument cannot be empty",
+                "write a name, or leave `rename` out to use the parameter's",
+            );
+        }
+        let twin = seen.iter().find(|other| {
+            other.name == param.name && other.conditions.is_empty() && param.conditions.is_empty()
+        });
+        if twin.is_some() && param.options.rename.is_some() {
+            errors.push(
+                place,
+                format_args!("two arguments are named `{}`", param.name),
+                "rename one of the two",
+            );
+        }
+        seen.push(param);
+    }
+}
+
+/// What the spelling shows already; the types have the last word when the server is built.
+fn limits_fit(param: &Param, errors: &mut Errors) {
+    let Type::Path(path) = plain(&param.ty) else {
+        return;
+    };
+    let Some(ident) = path.path.get_ident() else {
+        return;
+    };
+    let spelled = ident.to_string();
+    let is_number = matches!(
+        spelled.as_str(),
+        "i8" | "i16"
+            | "i32"
+            | "i64"
+            | "i128"
+            | "isize"
+            | "u8"
+            | "u16"
+            | "u32"
+            | "u64"
+            | "u128"
+            | "usize"
+            | "f32"
+            | "f64"
+    );
+    for (place, name) in &param.options.given {
+        if name == "length" && (is_number || spelled == "bool") {
+            errors.push(
+                *place,
+                format_args!("a `{spelled}` has no length"),
+                if is_number {
+                    "use `range(..)` for a number"
+                } else {
+                    "remove `length`"
+                },
+            );
+        }
+        if name == "range" && matches!(spelled.as_str(), "String" | "bool" | "char") {
+            errors.push(
+                *place,
+                format_args!("a `{spelled}` is not a number with a range"),
+                if spelled == "String" {
+                    "use `length(..)` for text"
+                } else {
+                    "remove `range`"
+                },
+            );
+        }
+    }
+}
+
+/// A method is a tool of the type it belongs to, and only the impl block knows that type.
+pub(crate) fn outside_of_an_impl(tool: &Tool, errors: &mut Errors) {
+    let signature = &tool.signature;
+    let place = match signature.receiver() {
+        Some(receiver) => Some(receiver.self_token.span()),
+        None => find_word(signature.to_token_stream(), "Self"),
+    };
+    if let Some(place) = place {
+        errors.push(
+            place,
+            format_args!(
+                "`{}` is a method, and `#[tool]` alone cannot see its type",
+                tool.ident
+            ),
+            "put `#[tools]` on the impl block; `#[tool]` stays on the method",
+        );
+    }
+}
+
+/// Where a word stands among some tokens.
+fn find_word(tokens: TokenStream, word: &str) -> Option<Span> {
+    tokens.into_iter().find_map(|token| match token {
+        TokenTree::Ident(ident) if ident == word => Some(ident.span()),
+        TokenTree::Group(group) => find_word(group.stream(), word),
+        _ => None,
+    })
+}
