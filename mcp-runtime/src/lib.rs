@@ -13,7 +13,7 @@ mod server;
 mod tool;
 mod transport;
 
-pub use mcp_macros::tool;
+pub use mcp_macros::{State, tool};
 pub use server::{BuildError, Server, ServerBuilder};
 pub use tool::{
     Context, Conversions, InvalidArguments, Json, ToolFailure, ToolOutput, ToolSet,
@@ -23,11 +23,11 @@ pub use transport::{ServeError, ServeStdio};
 
 /// Lists the tools of a server, in the order in which clients see them.
 ///
-/// An element is a function under [`#[tool]`](macro@tool) or a type under `#[tools]`, and may have a `#[cfg]`. Two
-/// tools of one name fail the build. What is not listed is unused code, and the compiler says so.
+/// An element is a function under [`#[tool]`](macro@tool), or a type with an impl block under it, and may
+/// have a `#[cfg]`. Two tools of one name fail the build. What is not listed is unused code, and the compiler says so.
 ///
 /// ```
-/// use mcp_runtime::{Server, tool, tools};
+/// use mcp_runtime::{Server, tool};
 ///
 /// mod math {
 ///     use mcp_runtime::tool;

@@ -427,10 +427,10 @@ pub(crate) fn outside_of_an_impl(tool: &Tool, errors: &mut Errors) {
         errors.push(
             place,
             format_args!(
-                "`{}` is a method, and `#[tool]` alone cannot see its type",
+                "`{}` is a method, and `#[tool]` on it alone cannot see its type",
                 tool.ident
             ),
-            "put `#[tools]` on the impl block; `#[tool]` stays on the method",
+            "put `#[tool]` on the impl block as well",
         );
     }
 }
@@ -441,5 +441,21 @@ fn find_word(tokens: TokenStream, word: &str) -> Option<Span> {
         TokenTree::Ident(ident) if ident == word => Some(ident.span()),
         TokenTree::Group(group) => find_word(group.stream(), word),
         _ => None,
+    })
+}
+
+/// Where a lifetime stands among some tokens, but for `'static`.
+pub(crate) fn lifetime(tokens: TokenStream) -> Option<Span> {
+    let mut quote = false;
+    tokens.into_iter().find_map(|token| match token {
+        TokenTree::Punct(punct) => {
+            quote = punct.as_char() == '\'';
+            None
+        }
+        TokenTree::Ident(ident) => {
+            (std::mem::take(&mut quote) && ident != "static").then(|| ident.span())
+        }
+        TokenTree::Group(group) => lifetime(group.stream()),
+        TokenTree::Literal(_) => None,
     })
 }

@@ -1,11 +1,15 @@
 //! `#[tool]` on a free function.
 
-pub(crate) mod arg;
+mod arg;
 pub(crate) mod check;
 pub(crate) mod expand;
 pub(crate) mod model;
 pub(crate) mod options;
+mod param;
 pub(crate) mod parse;
+pub(crate) mod probes;
+pub(crate) mod provided;
+pub(crate) mod variants;
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -52,15 +56,7 @@ fn not_a_function(item: &TokenStream) -> impl FnOnce(syn::Error) -> syn::Error {
         if is_function {
             return error;
         }
-        let is_impl = syn::parse2::<syn::ItemImpl>(place.clone()).is_ok();
-        let edit = if is_impl {
-            "put `#[tools]` on the impl block, and `#[tool]` on its methods"
-        } else {
-            "put it on a function"
-        };
-        syn::Error::new(
-            error.span(),
-            format!("`#[tool]` is for functions\n\nhelp: {edit}"),
-        )
+        let message = "`#[tool]` is for functions, and for impl blocks that hold some\n\nhelp: put it on a function";
+        syn::Error::new_spanned(place, message)
     }
 }

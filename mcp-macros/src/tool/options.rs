@@ -67,7 +67,7 @@ pub(crate) struct ToolOptions {
     pub(crate) conversions: Option<Ident>,
     pub(crate) unknown_arguments: Option<Ident>,
     pub(crate) invalid_arguments: Option<Ident>,
-    /// Where `crate` or `marker` was written: inside `#[tools]` they belong to the impl block.
+    /// Where `crate` or `marker` was written: in an impl block they belong to the impl block.
     pub(crate) of_the_block: Vec<Ident>,
 }
 

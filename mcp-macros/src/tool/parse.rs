@@ -1,6 +1,6 @@
 //! A function as tokens: the signature parsed, the body kept as it came.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, TokenStreamExt};
 use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, FnArg, Signature, Visibility};
@@ -14,7 +14,7 @@ pub(crate) struct Function {
     pub(crate) visibility: Visibility,
     pub(crate) signature: Signature,
     /// The body, or the semicolon where there is none.
-    body: TokenStream,
+    body: TokenTree,
 }
 
 impl Parse for Function {
@@ -50,7 +50,7 @@ impl Function {
 
     /// Whether the function has a body.
     pub(crate) fn has_body(&self) -> bool {
-        self.body.to_string() != ";"
+        matches!(self.body, TokenTree::Group(_))
     }
 }
 

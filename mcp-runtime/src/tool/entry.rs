@@ -20,16 +20,27 @@ pub trait ToolNames {
     const NAMES: &'static [&'static str];
 }
 
-/// A function under `#[tool]`, or a type under `#[tools]`, as `tools![..]` lists it.
+/// A function under `#[tool]`, or a type with an impl block under it, as `tools![..]` lists it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tool",
     label = "not a tool",
-    note = "put `#[tool]` on the function, or `#[tools]` on the impl block"
+    note = "put `#[tool]` on the function, or on the impl block and on its methods"
 )]
 pub trait Tool<State: 'static, From>: ToolNames {
     /// Its tools, in the order written. Where a tool is compiled in only under a `#[cfg]`, its
     /// group is empty without it.
     const GROUPS: &'static [&'static [ToolEntry<State>]];
+}
+
+/// The tool at a place of an impl block under `#[tool]`, where a `#[cfg]` decides whether it is
+/// there and what it asks of the state.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no such tool",
+    note = "put `#[tool]` on the impl block"
+)]
+pub trait Method<const INDEX: usize, State: 'static, From> {
+    /// The tool, or nothing.
+    const ENTRIES: &'static [ToolEntry<State>];
 }
 
 /// One tool: what it says of itself, its schemas, and how it runs.

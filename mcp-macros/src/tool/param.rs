@@ -1,0 +1,210 @@
+//! One parameter: its line in the schema, the line that holds it, the word that lends it.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::{Expr, Lit, Type};
+
+use super::arg::{End, Ends};
+use super::model::{Form, Param};
+use super::provided::Provided;
+use crate::names::{self, Root, at, local};
+use crate::options::literal;
+
+/// One parameter on its way to tokens.
+pub(super) struct Expanded<'tool> {
+    param: &'tool Param,
+    root: &'tool Root,
+    pub(super) held: Ident,
+    /// The marker of what is provided; `None` for what is moved in or lent by an argument alone.
+    from: Option<(Type, Ident)>,
+}
+
+impl<'tool> Expanded<'tool> {
+    pub(super) fn new(param: &'tool Param, root: &'tool Root, provided: &mut Provided) -> Self {
+        let from = match &param.form {
+            Form::Receiver => Some(param.ty.clone()),
+            Form::Reference(referent) => Some((**referent).clone()),
+            Form::Borrowing | Form::Owned => None,
+        };
+        let from = from.map(|referent| {
+            let from = provided.from(&referent, param.place());
+            (referent, from)
+        });
+        Self {
+            param,
+            root,
+            held: names::held(&param.ident),
+            from,
+        }
+    }
+
+    /// `<State as Provide<X, From>>`.
+    fn provide(&self, referent: &Type, from: &Ident) -> TokenStream {
+        let private = self.root.private_at(self.param.place());
+        let state = names::state();
+        quote_spanned!(at(self.param.place())=> <#state as #private::Provide<#referent, #from>>)
+    }
+
+    /// Adds the parameter to the schema.
+    pub(super) fn property(&self) -> TokenStream {
+        let schema = local("schema");
+        let ty = &self.param.ty;
+        let place = at(self.param.place());
+        match (&self.param.form, &self.from) {
+            (Form::Receiver, _) => schema.into_token_stream(),
+            // Options are for arguments: then the reference has to be one.
+            (Form::Reference(_), Some((referent, from))) if self.param.options.given.is_empty() => {
+                let provide = self.provide(referent, from);
+                let parameter = self.parameter();
+                quote_spanned!(place=> #provide::property(#schema, #parameter))
+            }
+            (Form::Owned, _) => {
+                let parameter = self.parameter();
+                quote_spanned!(place=> #schema.property::<#ty>(#parameter))
+            }
+            (Form::Reference(_) | Form::Borrowing, _) => {
+                let parameter = self.parameter();
+                quote_spanned!(place=> #schema.borrowed::<#ty>(#parameter))
+            }
+        }
+    }
+
+    /// What the declaration says beside the type.
+    fn parameter(&self) -> TokenStream {
+        let private = self.root.private();
+        let options = &self.param.options;
+        let ty = &self.param.ty;
+        let name = &self.param.name;
+        let description = self.param.description.to_expr();
+        let mut parameter = quote!(#private::Parameter::new(#name, #description));
+        if let Some(default) = &options.default {
+            let default = default_value(default, &private);
+            parameter.extend(quote!(.default(|| #private::to_value::<#ty>(&#default))));
+        }
+        if !options.examples.is_empty() {
+            let examples = options.examples.iter().map(example_value);
+            parameter.extend(quote!(.examples(&[#(|| #private::to_value(&#examples)),*])));
+        }
+        if let Some(range) = &options.range {
+            let (least, greatest) = ends(range, &private, bound);
+            parameter.extend(quote!(.range(#least, #greatest)));
+        }
+        if let Some(length) = &options.length {
+            let (least, greatest) = ends(length, &private, count);
+            parameter.extend(quote!(.length(#least, #greatest)));
+        }
+        if options.secret {
+            parameter.extend(quote!(.secret()));
+        }
+        parameter
+    }
+
+    /// Takes the value from the call.
+    pub(super) fn hold(&self) -> TokenStream {
+        let held = &self.held;
+        let arguments = local("arguments");
+        let call = local("call");
+        let ty = &self.param.ty;
+        let name = &self.param.name;
+        let place = at(self.param.place());
+        if let Some((referent, from)) = &self.from {
+            let provide = self.provide(referent, from);
+            return quote_spanned!(place=> let #held = #provide::hold(&#call, &mut #arguments, #name););
+        }
+        match (&self.param.form, &self.param.options.default) {
+            (Form::Borrowing, _) => {
+                quote_spanned!(place=> let #held = #arguments.hold_borrowed::<#ty>(#name);)
+            }
+            (_, Some(default)) => {
+                let default = default_value(default, &self.root.private());
+                quote_spanned!(place=> let #held = #arguments.hold_or::<#ty>(#name, || #default);)
+            }
+            (_, None) => quote_spanned!(place=> let #held = #arguments.hold::<#ty>(#name);),
+        }
+    }
+
+    /// Passes the value to the function.
+    pub(super) fn lend(&self) -> TokenStream {
+        let held = &self.held;
+        if let Some((referent, from)) = &self.from {
+            let provide = self.provide(referent, from);
+            return quote!(#provide::lend(&#held));
+        }
+        match &self.param.form {
+            Form::Borrowing => {
+                let private = self.root.private();
+                quote!(#private::BorrowedArgument::lend(&#held))
+            }
+            _ => held.into_token_stream(),
+        }
+    }
+}
+
+/// A default; a string literal becomes whatever text the parameter is.
+fn default_value(default: &Expr, private: &TokenStream) -> TokenStream {
+    match literal(default) {
+        Some(Lit::Str(text)) => quote!(#private::From::from(#text)),
+        _ => default.to_token_stream(),
+    }
+}
+
+/// An example, whose type is its own: a number for an `Option` of one. A number without a type
+/// is given room.
+fn example_value(example: &Expr) -> TokenStream {
+    match literal(example) {
+        Some(Lit::Int(number)) if number.suffix().is_empty() => {
+            let mut wide = number.base10_parse::<i64>().map_or_else(
+                |_| number.to_token_stream(),
+                |it| Literal::i64_suffixed(it).into_token_stream(),
+            );
+            if let Ok(number) = number.base10_parse::<u64>() {
+                if i64::try_from(number).is_err() {
+                    wide = Literal::u64_suffixed(number).into_token_stream();
+                }
+            }
+            wide
+        }
+        _ => example.to_token_stream(),
+    }
+}
+
+/// Both ends as `Option`s.
+fn ends(
+    ends: &Ends,
+    private: &TokenStream,
+    end: impl Fn(&End, &TokenStream) -> TokenStream,
+) -> (TokenStream, TokenStream) {
+    let some = |it: &Option<End>| match it {
+        Some(it) => {
+            let it = end(it, private);
+            quote!(#private::Option::Some(#it))
+        }
+        None => quote!(#private::Option::None),
+    };
+    (some(&ends.least), some(&ends.greatest))
+}
+
+fn bound(end: &End, private: &TokenStream) -> TokenStream {
+    match end {
+        End::Integer(value) => {
+            let value = Literal::i128_unsuffixed(*value);
+            quote!(#private::Bound::Integer(#value))
+        }
+        End::Number(value) => {
+            let value = Literal::f64_suffixed(*value);
+            quote!(#private::Bound::Number(#value))
+        }
+        End::Code(code) => quote!(#private::bound(#code)),
+        End::Before(code) => quote!(#private::bound_before(#code)),
+    }
+}
+
+fn count(end: &End, private: &TokenStream) -> TokenStream {
+    match end {
+        End::Integer(value) => Literal::i128_unsuffixed(*value).into_token_stream(),
+        // Refused before: a length has no fraction.
+        End::Number(_) => quote!(0),
+        End::Code(code) => quote!(#private::count(#code)),
+        End::Before(code) => quote!(#private::count_before(#code)),
+    }
+}

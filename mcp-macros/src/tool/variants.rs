@@ -1,0 +1,70 @@
+//! One expansion for every combination of the `#[cfg]`s on a tool's parameters.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::model::{Param, Tool};
+
+/// One combination of the `#[cfg]`s on parameters.
+pub(crate) struct Variant<'tool> {
+    pub(crate) conditions: Vec<TokenStream>,
+    pub(crate) params: Vec<&'tool Param>,
+}
+
+/// Every combination of the `#[cfg]`s on parameters, for a bound and a marker cannot have one.
+pub(crate) fn variants(tool: &Tool) -> Vec<Variant<'_>> {
+    let mut all = vec![Variant {
+        conditions: Vec::new(),
+        params: Vec::new(),
+    }];
+    let mut decided: Vec<String> = Vec::new();
+    for param in &tool.params {
+        if param.conditions.is_empty() {
+            all.iter_mut()
+                .for_each(|variant| variant.params.push(param));
+            continue;
+        }
+        let predicates = &param.conditions;
+        let on = quote!(all(#(#predicates),*));
+        let off = quote!(not(#on));
+        if decided.contains(&on.to_string()) {
+            for variant in &mut all {
+                let is_on = variant
+                    .conditions
+                    .iter()
+                    .any(|it| it.to_string() == on.to_string());
+                if is_on {
+                    variant.params.push(param);
+                }
+            }
+            continue;
+        }
+        decided.push(on.to_string());
+        all = all
+            .into_iter()
+            .flat_map(|variant| {
+                let mut with = variant.params.clone();
+                with.push(param);
+                let and = |more: &TokenStream| {
+                    variant
+                        .conditions
+                        .iter()
+                        .cloned()
+                        .chain([more.clone()])
+                        .collect()
+                };
+                [
+                    Variant {
+                        conditions: and(&on),
+                        params: with,
+                    },
+                    Variant {
+                        conditions: and(&off),
+                        params: variant.params.clone(),
+                    },
+                ]
+            })
+            .collect();
+    }
+    all
+}

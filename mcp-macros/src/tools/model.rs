@@ -1,0 +1,151 @@
+//! What a group of tools is, as far as its impl block tells.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
+use syn::{Attribute, GenericParam, Generics, Type, Visibility};
+
+use super::parse::Block;
+use crate::diagnostics::Errors;
+use crate::names::Root;
+use crate::options::{Known, of_attribute};
+use crate::tool::model::{Tool, conditions};
+use crate::tool::options::ToolOptions;
+
+/// What `#[tool(..)]` on an impl block knows.
+const KNOWN: Known = Known {
+    owner: "`#[tool]` on an impl block",
+    names: &["marker", "crate"],
+    repeatable: &[],
+};
+
+/// What was written between the parentheses of `#[tool(..)]` on an impl block.
+#[derive(Default)]
+pub(crate) struct GroupOptions {
+    pub(crate) root: Root,
+    pub(crate) marker: Option<Ident>,
+}
+
+impl GroupOptions {
+    pub(crate) fn parse(tokens: TokenStream, errors: &mut Errors) -> Self {
+        let mut options = Self::default();
+        for given in KNOWN.read(tokens, errors) {
+            if given.name == "marker" {
+                options.marker = given.ident("OrderQueries", errors);
+            } else {
+                options.root = Root(given.path(errors));
+            }
+        }
+        options
+    }
+}
+
+/// The tools of one impl block.
+pub(crate) struct Group {
+    pub(crate) options: GroupOptions,
+    pub(crate) self_type: Type,
+    pub(crate) generics: Generics,
+    pub(crate) of_trait: Option<Type>,
+    /// Attributes that make other code of the block before the compiler sees it.
+    pub(crate) rewriting: Vec<Attribute>,
+    pub(crate) tools: Vec<Tool>,
+    /// How visible the most visible tool is, for the marker.
+    pub(crate) visibility: Visibility,
+    /// The predicates of the block's `#[cfg]`s.
+    pub(crate) conditions: Vec<TokenStream>,
+}
+
+impl Group {
+    /// Reads a block, and takes off it what only the macro understands.
+    pub(crate) fn read(options: GroupOptions, block: &mut Block, errors: &mut Errors) -> Self {
+        let mut tools = Vec::new();
+        let mut visibility = Visibility::Inherited;
+        for function in block.functions() {
+            let (ours, others): (Vec<_>, Vec<_>) = std::mem::take(&mut function.attributes)
+                .into_iter()
+                .partition(is_tool);
+            function.attributes = others;
+            let Some((first, rest)) = ours.split_first() else {
+                continue;
+            };
+            for again in rest {
+                errors.push_on(
+                    again,
+                    format_args!("`{}` has `#[tool]` twice", function.signature.ident),
+                    "write its options into one `#[tool(..)]`",
+                );
+            }
+            let mut own = ToolOptions::parse(of_attribute(first, errors), errors);
+            for option in &own.of_the_block {
+                errors.push(
+                    option.span(),
+                    format_args!("`{option}` belongs to the impl block"),
+                    format_args!("write `#[tool({option} = ..)]` on it"),
+                );
+            }
+            own.root = options.root.clone();
+            visibility = wider(visibility, &function.visibility);
+            tools.push(Tool::read(own, function, errors));
+        }
+        Self {
+            options,
+            self_type: block.self_type.clone(),
+            generics: block.generics.clone(),
+            of_trait: block.of_trait.clone(),
+            rewriting: block
+                .attributes
+                .iter()
+                .filter(|it| rewrites(it))
+                .cloned()
+                .collect(),
+            tools,
+            visibility,
+            conditions: conditions(&block.attributes),
+        }
+    }
+
+    /// The names that mean something inside the block alone: its type parameters, and `Self` when
+    /// there are any.
+    pub(crate) fn hidden_names(&self) -> Vec<String> {
+        let params = self.generics.params.iter().filter_map(|param| match param {
+            GenericParam::Type(param) => Some(param.ident.to_string()),
+            GenericParam::Const(param) => Some(param.ident.to_string()),
+            GenericParam::Lifetime(_) => None,
+        });
+        let itself = (!self.generics.params.is_empty()).then(|| "Self".to_owned());
+        params.chain(itself).collect()
+    }
+
+    /// What the tools are listed as: the type itself, or the marker.
+    pub(crate) fn listed(&self) -> TokenStream {
+        match &self.options.marker {
+            Some(marker) => marker.to_token_stream(),
+            None => self.self_type.to_token_stream(),
+        }
+    }
+}
+
+/// Whether an attribute is `#[tool]`, by whatever path.
+fn is_tool(attribute: &Attribute) -> bool {
+    attribute
+        .path()
+        .segments
+        .last()
+        .is_some_and(|last| last.ident == "tool")
+}
+
+/// Whether an attribute turns async functions into others.
+fn rewrites(attribute: &Attribute) -> bool {
+    attribute
+        .path()
+        .segments
+        .last()
+        .is_some_and(|last| last.ident == "async_trait")
+}
+
+fn wider(one: Visibility, other: &Visibility) -> Visibility {
+    match (&one, other) {
+        (Visibility::Public(_), _) | (Visibility::Restricted(_), Visibility::Restricted(_)) => one,
+        (_, Visibility::Inherited) => one,
+        _ => other.clone(),
+    }
+}
