@@ -11,12 +11,21 @@ pub struct CallResult(pub(crate) Kind);
 pub(crate) enum Kind {
     Output(ToolOutput),
     Failure(ToolFailure),
-    Refused(String),
+    Refused(Refusal),
+}
+
+/// Why the arguments of a call were refused: every finding in one text.
+#[derive(Debug, Default)]
+pub(crate) struct Refusal {
+    pub(crate) message: String,
+    /// The findings for programs, as JSON text; becomes `error.data`.
+    pub(crate) data: Option<String>,
 }
 
 impl CallResult {
-    pub(crate) fn skeleton() -> Self {
-        Self(Kind::Refused(String::new()))
+    /// The arguments break the tool's input schema. Which channel says so is the server's choice.
+    pub(crate) fn refused(message: String, data: Option<String>) -> Self {
+        Self(Kind::Refused(Refusal { message, data }))
     }
 }
 
