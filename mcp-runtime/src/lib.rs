@@ -8,16 +8,22 @@ pub mod __private;
 #[cfg(feature = "cli")]
 pub mod cli;
 mod log;
+mod protocol;
 mod run;
 mod server;
 mod tool;
 mod transport;
 
 pub use mcp_macros::{State, tool};
-pub use server::{BuildError, Server, ServerBuilder};
+pub use protocol::code::{CodeClass, ErrorCode, ReservedCode};
+pub use protocol::level::LogLevel;
+pub use protocol::notification::Notification;
+pub use protocol::routing::{Channel, Happened, Route};
+pub use protocol::version::ProtocolVersion;
+pub use server::{BuildError, CacheScope, Icon, IconTheme, Server, ServerBuilder};
 pub use tool::{
-    Context, Conversions, InvalidArguments, Json, ToolFailure, ToolOutput, ToolSet,
-    UnknownArguments,
+    Audience, Client, Content, Context, Conversions, FailureKind, InvalidArguments, Json, Retry,
+    ToolFailure, ToolOutput, ToolSet, Trace, UnknownArguments,
 };
 pub use transport::{ServeError, ServeStdio};
 

@@ -1,10 +1,21 @@
 //! From an author's declarations to a server.
 
+use std::collections::HashSet;
+use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
-use crate::tool::ToolSet;
+use crate::tool::call::Call;
+use crate::tool::entry::{ToolEntry, ToolInfo};
+use crate::tool::output::OutputSchema;
+use crate::tool::permit::Limit;
+use crate::tool::schema::InputSchema;
+use crate::tool::{Conversions, InvalidArguments, ToolSet, UnknownArguments};
 
+use super::catalog::{Catalog, CompiledTool, Run};
 use super::dispatch::Dispatcher;
+use super::identity::{Icon, Identity};
+use super::settings::{CacheScope, Settings};
 
 /// A server that is ready to serve.
 #[derive(Debug, Clone)]
@@ -14,11 +25,28 @@ pub struct Server {
 
 impl Server {
     /// Starts building a server with the name and version that it tells its clients.
+    ///
+    /// ```
+    /// use mcp_runtime::Server;
+    ///
+    /// let server = Server::builder("calculator", env!("CARGO_PKG_VERSION"))
+    ///     .instructions("Adds and subtracts; does not know percentages.")
+    ///     .build()?;
+    /// # Ok::<(), mcp_runtime::BuildError>(())
+    /// ```
     #[must_use]
     pub fn builder(name: impl Into<String>, version: impl Into<String>) -> ServerBuilder<()> {
-        let _ = (name.into(), version.into());
         ServerBuilder {
             state: Arc::new(()),
+            rest: Rest {
+                identity: Identity {
+                    name: name.into(),
+                    version: version.into(),
+                    ..Identity::default()
+                },
+                settings: Settings::default(),
+                tools: Vec::new(),
+            },
         }
     }
 }
@@ -27,21 +55,184 @@ impl Server {
 #[derive(Debug)]
 pub struct ServerBuilder<State> {
     state: Arc<State>,
+    rest: Rest,
+}
+
+/// What does not depend on the state.
+#[derive(Debug)]
+struct Rest {
+    identity: Identity,
+    settings: Settings,
+    tools: Vec<BoundTool>,
+}
+
+/// A tool together with the state it shares.
+struct BoundTool {
+    info: ToolInfo,
+    input: InputSchema,
+    output: Option<OutputSchema>,
+    run: Run,
+}
+
+impl fmt::Debug for BoundTool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BoundTool")
+            .field("info", &self.info)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<State: Send + Sync + 'static> ServerBuilder<State> {
-    /// Sets the state that the tools listed after it share.
+    /// Sets the state that the tools listed after it share. Tools listed before keep theirs.
     #[must_use]
     pub fn state<T: Send + Sync + 'static>(self, state: T) -> ServerBuilder<T> {
         ServerBuilder {
             state: Arc::new(state),
+            rest: self.rest,
         }
     }
 
     /// Adds tools; they share the state set so far.
     #[must_use]
-    pub fn tools(self, tools: ToolSet<State>) -> Self {
-        let _ = (tools, &self.state);
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "a set is listed once, and belongs to the server from then on"
+    )]
+    pub fn tools(mut self, tools: ToolSet<State>) -> Self {
+        let state = &self.state;
+        let bound = tools.entries.iter().map(|entry| bind(entry, state));
+        self.rest.tools.extend(bound);
+        self
+    }
+
+    /// A name for people.
+    #[must_use]
+    pub fn title(mut self, title: impl Into<String>) -> Self {
+        self.rest.identity.title = Some(title.into());
+        self
+    }
+
+    /// What the server is, in a sentence, for people who choose among servers.
+    #[must_use]
+    pub fn description(mut self, description: impl Into<String>) -> Self {
+        self.rest.identity.description = Some(description.into());
+        self
+    }
+
+    /// What a model should know to use the server well, beyond what the tools say themselves.
+    #[must_use]
+    pub fn instructions(mut self, instructions: impl Into<String>) -> Self {
+        self.rest.identity.instructions = Some(instructions.into());
+        self
+    }
+
+    /// The address of the server's website.
+    #[must_use]
+    pub fn website(mut self, address: impl Into<String>) -> Self {
+        self.rest.identity.website = Some(address.into());
+        self
+    }
+
+    /// Adds an icon.
+    #[must_use]
+    pub fn icon(mut self, icon: Icon) -> Self {
+        self.rest.identity.icons.push(icon);
+        self
+    }
+
+    /// Adds icons.
+    #[must_use]
+    pub fn icons(mut self, icons: impl IntoIterator<Item = Icon>) -> Self {
+        self.rest.identity.icons.extend(icons);
+        self
+    }
+
+    /// Which channel answers arguments that break a tool's input schema, where the tool does not
+    /// say itself.
+    #[must_use]
+    pub fn invalid_arguments(mut self, choice: InvalidArguments) -> Self {
+        self.rest.settings.invalid_arguments = choice;
+        self
+    }
+
+    /// What is converted before arguments are checked, where the tool does not say itself.
+    #[must_use]
+    pub fn conversions(mut self, choice: Conversions) -> Self {
+        self.rest.settings.conversions = choice;
+        self
+    }
+
+    /// What becomes of arguments that a tool does not have, where the tool does not say itself.
+    #[must_use]
+    pub fn unknown_arguments(mut self, choice: UnknownArguments) -> Self {
+        self.rest.settings.unknown_arguments = choice;
+        self
+    }
+
+    /// How long a call may run, where the tool does not say itself. Without one a call may run
+    /// for ever.
+    #[must_use]
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.rest.settings.timeout = Some(timeout);
+        self
+    }
+
+    /// How many calls may run at once: 16,384 unless set. One more is answered at once with a
+    /// failure that says it is temporary.
+    #[must_use]
+    pub fn max_running(mut self, calls: usize) -> Self {
+        self.rest.settings.max_running = calls;
+        self
+    }
+
+    /// How many tools a page of `tools/list` holds. Without it there is one page, because many
+    /// clients never ask for a second.
+    #[must_use]
+    pub fn page_size(mut self, tools: usize) -> Self {
+        self.rest.settings.page_size = Some(tools);
+        self
+    }
+
+    /// How deep arrays and objects of a message may nest: 128 unless set.
+    #[must_use]
+    pub fn max_nesting(mut self, levels: usize) -> Self {
+        self.rest.settings.max_nesting = levels;
+        self
+    }
+
+    /// How many bytes a message may have: 8 MiB unless set.
+    #[must_use]
+    pub fn max_message_bytes(mut self, bytes: usize) -> Self {
+        self.rest.settings.max_message = bytes;
+        self
+    }
+
+    /// How many bytes may wait for a slow reader before nothing more is read: 8 MiB unless set.
+    #[must_use]
+    pub fn max_queued_bytes(mut self, bytes: usize) -> Self {
+        self.rest.settings.max_queue = bytes;
+        self
+    }
+
+    /// How long running calls may take to end when the server stops: 30 seconds unless set.
+    /// What runs longer is answered with a failure that says so.
+    #[must_use]
+    pub fn grace(mut self, grace: Duration) -> Self {
+        self.rest.settings.grace = grace;
+        self
+    }
+
+    /// How long clients may keep the list of tools: not at all unless set.
+    #[must_use]
+    pub fn cache_for(mut self, duration: Duration) -> Self {
+        self.rest.settings.cache_for = duration;
+        self
+    }
+
+    /// Who may keep the list of tools: anybody unless set.
+    #[must_use]
+    pub fn cache_scope(mut self, scope: CacheScope) -> Self {
+        self.rest.settings.cache_scope = scope;
         self
     }
 
@@ -49,16 +240,144 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
     ///
     /// # Errors
     ///
-    /// A schema that hosts would refuse, or two tools of one name.
+    /// A schema that hosts would refuse, two tools of one name, a name that is not one: all of
+    /// them at once.
     pub fn build(self) -> Result<Server, BuildError> {
+        let Rest {
+            identity,
+            settings,
+            tools,
+        } = self.rest;
+        let mut problems = Vec::new();
+        let mut names = HashSet::new();
+        let mut compiled = Vec::new();
+        for tool in tools {
+            let name = tool.info.name;
+            if !names.insert(name) {
+                problems.push(format!(
+                    "two tools are called '{name}': give one of them another name with `#[tool(name = \"..\")]`"
+                ));
+                continue;
+            }
+            if !is_tool_name(name) {
+                problems.push(format!(
+                    "'{name}' cannot be a tool's name: it has to have 1 to 128 letters, digits, '_', '-' or '.'"
+                ));
+                continue;
+            }
+            match compile(tool, &settings) {
+                Ok(tool) => compiled.push(tool),
+                Err(problem) => problems.push(format!("the tool '{name}': {problem}")),
+            }
+        }
+        if settings.page_size == Some(0) {
+            problems.push("a page of 'tools/list' cannot hold 0 tools".to_owned());
+        }
+        if !problems.is_empty() {
+            return Err(BuildError { problems });
+        }
+        if cfg!(panic = "abort") {
+            tracing::warn!(
+                "built with `panic = \"abort\"`: a tool that panics ends the process instead of failing its call"
+            );
+        }
+        let catalog = Catalog::new(compiled, &settings, &identity);
         Ok(Server {
-            dispatcher: Arc::new(Dispatcher {}),
+            dispatcher: Arc::new(Dispatcher {
+                limit: Limit::new(settings.max_running),
+                identity: Arc::new(identity),
+                catalog,
+                settings,
+            }),
         })
     }
 }
 
-/// Why a server cannot be built.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-#[error("skeleton")]
-pub struct BuildError {}
+fn bind<State: Send + Sync + 'static>(
+    entry: &'static ToolEntry<State>,
+    state: &Arc<State>,
+) -> BoundTool {
+    let state = Arc::clone(state);
+    BoundTool {
+        info: entry.info,
+        input: (entry.input)(InputSchema::default()),
+        output: (entry.output)(),
+        run: Box::new(move |parts| {
+            (entry.run)(Call {
+                state: Arc::clone(&state),
+                parts,
+            })
+        }),
+    }
+}
+
+fn compile(tool: BoundTool, settings: &Settings) -> Result<CompiledTool, String> {
+    let info = tool.info;
+    let properties: serde_json::Map<_, _> = tool
+        .input
+        .parameters
+        .iter()
+        .map(|parameter| {
+            (
+                parameter.name.to_owned(),
+                serde_json::json!({ "description": parameter.description }),
+            )
+        })
+        .collect();
+    let input_schema = serde_json::json!({
+        "type": "object",
+        "properties": properties,
+        "additionalProperties": false,
+    });
+    Ok(CompiledTool {
+        name: info.name.into(),
+        input_schema: input_schema.to_string(),
+        output_schema: tool.output.map(|schema| schema.0),
+        secret: tool
+            .input
+            .parameters
+            .iter()
+            .filter(|parameter| parameter.secret)
+            .map(|parameter| parameter.name)
+            .collect(),
+        invalid_arguments: info.invalid_arguments.unwrap_or(settings.invalid_arguments),
+        timeout: info.timeout.or(settings.timeout),
+        limit: info.max_running.map(Limit::new),
+        run: tool.run,
+        info,
+    })
+}
+
+fn is_tool_name(name: &str) -> bool {
+    (1..=128).contains(&name.len())
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'))
+}
+
+/// Why a server cannot be built: every reason, each naming the tool.
+#[derive(Debug)]
+pub struct BuildError {
+    problems: Vec<String>,
+}
+
+impl BuildError {
+    /// The reasons, one sentence each.
+    pub fn problems(&self) -> impl Iterator<Item = &str> {
+        self.problems.iter().map(String::as_str)
+    }
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the server cannot be built")?;
+        match &*self.problems {
+            [problem] => write!(f, ": {problem}"),
+            problems => problems
+                .iter()
+                .try_for_each(|problem| write!(f, "\n- {problem}")),
+        }
+    }
+}
+
+impl std::error::Error for BuildError {}

@@ -1,28 +1,217 @@
 //! One peer: what it negotiated, what it has in flight, where messages to it go.
 
-use std::fmt::Debug;
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Where messages to a peer go. One call hands over one whole JSON message, without a newline.
-pub(crate) trait Sink: Debug + Send + Sync + 'static {
-    fn send(&self, message: Vec<u8>);
-}
+use crate::protocol::level::LogLevel;
+use crate::protocol::version::ProtocolVersion;
+use crate::tool::ToolFailure;
+use crate::tool::context::{Context, Declared, LogGate};
+use crate::tool::ticket::End;
+
+use super::answer;
+use super::batch::Batch;
+use super::era::Era;
+use super::identity::Identity;
+
+pub(crate) use crate::tool::sink::Sink;
 
 /// One peer: the process at the other end of stdio, an in-memory client, a session.
 #[derive(Debug)]
 pub(crate) struct Connection {
     sink: Arc<dyn Sink>,
+    session: Mutex<Session>,
+    log_level: Arc<AtomicU8>,
+    in_flight: Mutex<InFlight>,
+}
+
+/// What `initialize` agreed on.
+#[derive(Debug, Clone, Default)]
+struct Session {
+    version: Option<ProtocolVersion>,
+    client: Declared,
+}
+
+#[derive(Debug, Default)]
+struct InFlight {
+    calls: HashMap<Box<str>, Running>,
+    /// Nothing more is started.
+    stopped: bool,
+}
+
+#[derive(Debug)]
+struct Running {
+    context: Context,
+    identity: Arc<Identity>,
+    batch: Option<Arc<Batch>>,
+}
+
+/// Whether a call may start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Start {
+    Started,
+    /// A call with this id is running.
+    Duplicate,
+    /// The server is stopping.
+    Stopping,
 }
 
 impl Connection {
     pub(crate) fn new(sink: Arc<dyn Sink>) -> Arc<Self> {
-        Arc::new(Self { sink })
+        Arc::new(Self {
+            sink,
+            session: Mutex::default(),
+            // What a session gets until it asks with `logging/setLevel`.
+            log_level: Arc::new(AtomicU8::new(LogLevel::Info as u8)),
+            in_flight: Mutex::default(),
+        })
+    }
+
+    pub(crate) fn sink(&self) -> &Arc<dyn Sink> {
+        &self.sink
+    }
+
+    /// What `initialize` selects for what follows; the last one wins.
+    pub(crate) fn initialize(&self, version: ProtocolVersion, client: Declared) {
+        *lock(&self.session) = Session {
+            version: Some(version),
+            client,
+        };
+    }
+
+    /// The version that `initialize` selected, if there was one.
+    pub(crate) fn negotiated(&self) -> Option<ProtocolVersion> {
+        lock(&self.session).version
+    }
+
+    /// How a request of the session is served; before the handshake as under the newest version
+    /// that has one.
+    pub(crate) fn session_era(&self) -> Era {
+        let session = lock(&self.session).clone();
+        Era {
+            version: session
+                .version
+                .unwrap_or(ProtocolVersion::LATEST_WITH_HANDSHAKE),
+            client: session.client,
+            log: LogGate::Session(Arc::clone(&self.log_level)),
+        }
+    }
+
+    pub(crate) fn set_log_level(&self, level: LogLevel) {
+        self.log_level.store(level as u8, Ordering::Relaxed);
+    }
+
+    pub(crate) fn is_in_flight(&self, id: &str) -> bool {
+        lock(&self.in_flight).calls.contains_key(&*key(id))
+    }
+
+    /// Notes a call as running.
+    pub(crate) fn start(
+        &self,
+        context: &Context,
+        identity: &Arc<Identity>,
+        batch: Option<&Arc<Batch>>,
+    ) -> Start {
+        let mut in_flight = self.lock_in_flight();
+        if in_flight.stopped {
+            return Start::Stopping;
+        }
+        match in_flight.calls.entry(key(context.request_id())) {
+            Entry::Occupied(_) => Start::Duplicate,
+            Entry::Vacant(place) => {
+                place.insert(Running {
+                    context: context.clone(),
+                    identity: Arc::clone(identity),
+                    batch: batch.map(Arc::clone),
+                });
+                Start::Started
+            }
+        }
+    }
+
+    /// Forgets a call that has ended, unless its id has been taken by another since.
+    pub(crate) fn forget(&self, context: &Context) {
+        let mut in_flight = self.lock_in_flight();
+        if let Entry::Occupied(place) = in_flight.calls.entry(key(context.request_id())) {
+            if place.get().context.is_same_call(context) {
+                place.remove();
+            }
+        }
+    }
+
+    /// Cancels a call: its future is dropped when it is polled next, which this causes, and no
+    /// answer follows. `None` when no call of this id is running.
+    pub(crate) fn cancel(&self, id: &str) -> Option<Context> {
+        let running = self.lock_in_flight().calls.remove(&*key(id))?;
+        running
+            .context
+            .ticket()
+            .claim(End::Stopped)
+            .then_some(running.context)
     }
 
     /// Ends every call that is still running, and gives the answer that each is owed: nothing
-    /// that such a call does afterwards is sent.
+    /// that such a call does afterwards is sent. Calls that come later are answered likewise, at
+    /// once.
     pub(crate) fn abandon(&self) -> Vec<Vec<u8>> {
-        let _ = &self.sink;
-        Vec::new()
+        let calls = {
+            let mut in_flight = self.lock_in_flight();
+            in_flight.stopped = true;
+            std::mem::take(&mut in_flight.calls)
+        };
+        let mut answers = Vec::new();
+        let mut batches: Vec<Arc<Batch>> = Vec::new();
+        for running in calls.into_values() {
+            if let Some(batch) = &running.batch {
+                if !batches.iter().any(|known| Arc::ptr_eq(known, batch)) {
+                    batches.push(Arc::clone(batch));
+                }
+            }
+            if !running.context.ticket().claim(End::Stopped) {
+                continue;
+            }
+            tracing::warn!(
+                tool = running.context.tool(),
+                "the server stops while the tool is running"
+            );
+            let answer = answer::failure(
+                running.context.request_id(),
+                running.context.protocol_version(),
+                &running.identity,
+                &stopping(),
+            );
+            match running.batch {
+                Some(batch) => batch.add(answer),
+                None => answers.push(answer),
+            }
+        }
+        answers.extend(batches.iter().filter_map(|batch| batch.take()));
+        answers
     }
+
+    fn lock_in_flight(&self) -> MutexGuard<'_, InFlight> {
+        lock(&self.in_flight)
+    }
+}
+
+/// What a call is answered with when the server stops before it is done.
+pub(crate) fn stopping() -> ToolFailure {
+    ToolFailure::unavailable("the server is stopping, so the call was not finished")
+        .try_next("It may have had part of its effect")
+}
+
+/// The id as a key: a string written with escapes is the same id as one without.
+fn key(id: &str) -> Box<str> {
+    if id.contains('\\') {
+        if let Ok(text) = serde_json::from_str::<String>(id) {
+            return crate::protocol::json::quoted(&text).into();
+        }
+    }
+    id.into()
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,15 +1,36 @@
 //! One message in, at most one answer out.
 
-use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{self, Poll};
 
+use serde_json::value::RawValue;
+
+use crate::protocol::envelope::{self, Message, Params, Request};
+use crate::protocol::error::ProtocolError;
+use crate::protocol::routing::Happened;
+use crate::protocol::text;
+use crate::tool::clean::clean;
+use crate::tool::permit::Limit;
+
+use super::batch::{Batch, RunningBatch};
+use super::call::RunningCall;
+use super::catalog::Catalog;
 use super::connection::Connection;
+use super::era::Era;
+use super::identity::Identity;
+use super::methods::call_tool::{self, Called};
+use super::methods::{Method, discover, initialize, list_tools, ping, set_level};
+use super::settings::Settings;
 
 /// Everything that answering a message needs.
 #[derive(Debug)]
-pub(crate) struct Dispatcher {}
+pub(crate) struct Dispatcher {
+    pub(crate) settings: Settings,
+    pub(crate) identity: Arc<Identity>,
+    pub(crate) catalog: Catalog,
+    pub(crate) limit: Arc<Limit>,
+}
 
 /// What a message asks of the transport.
 #[derive(Debug)]
@@ -25,53 +46,209 @@ pub(crate) enum Received {
 /// A call, or a batch, on its way to its answer; `None` when it was cancelled.
 ///
 /// A panic of the tool never leaves a poll. Cancellation wakes it.
+#[derive(Debug)]
 pub(crate) struct Running {
     /// The tool's name, for what is logged about a poll that does not return.
     pub(crate) tool: Arc<str>,
-    future: Pin<Box<dyn Future<Output = Option<Vec<u8>>> + Send>>,
+    work: Box<Work>,
+}
+
+#[derive(Debug)]
+enum Work {
+    Call(RunningCall),
+    Batch(RunningBatch),
 }
 
 impl Future for Running {
     type Output = Option<Vec<u8>>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut task::Context<'_>) -> Poll<Self::Output> {
-        self.future.as_mut().poll(cx)
-    }
-}
-
-impl fmt::Debug for Running {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Running")
-            .field("tool", &self.tool)
-            .finish_non_exhaustive()
+        match &mut *self.work {
+            Work::Call(call) => call.poll(cx),
+            Work::Batch(batch) => Pin::new(batch).poll(cx),
+        }
     }
 }
 
 impl Dispatcher {
     /// Reads one message and starts what it asks for. Must be called, and what it gives polled,
     /// inside a tokio runtime's context.
-    pub(crate) fn receive(&self, connection: &Arc<Connection>, text: Arc<str>) -> Received {
-        let _ = (connection, text);
-        Received::Nothing
+    pub(crate) fn receive(&self, connection: &Arc<Connection>, message: Arc<str>) -> Received {
+        let text = message.strip_prefix('\u{feff}').unwrap_or(&message);
+        if text.trim().is_empty() {
+            return Received::Nothing;
+        }
+        match envelope::read_message(text, self.settings.max_nesting) {
+            Message::Batch => self.receive_batch(connection, &message, text),
+            single => match self.receive_one(connection, &message, single, None) {
+                One::Nothing => Received::Nothing,
+                One::Answer(answer) => Received::Answer(answer),
+                One::Call(call) => Received::Running(Running {
+                    tool: Arc::clone(call.tool()),
+                    work: Box::new(Work::Call(call)),
+                }),
+            },
+        }
     }
 
     pub(crate) fn stdio_settings(&self) -> crate::transport::stdio::Settings {
         crate::transport::stdio::Settings {
-            line_limit: 8 << 20,
-            queue_limit: 8 << 20,
-            grace: std::time::Duration::from_secs(30),
+            line_limit: self.settings.max_message,
+            queue_limit: self.settings.max_queue,
+            grace: self.settings.grace,
             most_workers: 512,
         }
     }
 
     /// The answer to bytes that are not UTF-8: -32700.
     pub(crate) fn not_text(&self) -> Vec<u8> {
-        Vec::new()
+        ProtocolError::new(Happened::NotJson, "Parse error: the message is not UTF-8").answer(None)
     }
 
     /// The answer to a line longer than `limit` bytes: -32600.
     pub(crate) fn too_long(&self, limit: usize) -> Vec<u8> {
-        let _ = limit;
-        Vec::new()
+        envelope::not_a_request(&format!("the message is longer than {limit} bytes")).answer(None)
+    }
+
+    fn receive_batch(
+        &self,
+        connection: &Arc<Connection>,
+        message: &Arc<str>,
+        text: &str,
+    ) -> Received {
+        let has_batches = connection
+            .negotiated()
+            .is_some_and(|version| version.has_batches());
+        if !has_batches {
+            let error = envelope::not_a_request("a message must be an object, not an array");
+            return Received::Answer(error.answer(None));
+        }
+        let messages = envelope::read_batch(text);
+        if messages.is_empty() {
+            return Received::Answer(envelope::not_a_request("the batch is empty").answer(None));
+        }
+        let batch = Batch::new();
+        let mut calls = Vec::new();
+        for part in messages.into_iter().map(RawValue::get) {
+            let single = envelope::read_message(part, self.settings.max_nesting);
+            match self.receive_one(connection, message, single, Some(&batch)) {
+                One::Nothing => {}
+                One::Answer(answer) => batch.add(answer),
+                One::Call(call) => calls.push(call),
+            }
+        }
+        match calls.first() {
+            None => batch.take().map_or(Received::Nothing, Received::Answer),
+            Some(first) => Received::Running(Running {
+                tool: Arc::clone(first.tool()),
+                work: Box::new(Work::Batch(RunningBatch::new(batch, calls))),
+            }),
+        }
+    }
+
+    fn receive_one(
+        &self,
+        connection: &Arc<Connection>,
+        message: &Arc<str>,
+        single: Message<'_>,
+        batch: Option<&Arc<Batch>>,
+    ) -> One {
+        let (id, error) = match single {
+            Message::Answer => return One::Nothing,
+            Message::Notification { method, params } => {
+                notified(connection, &method, &params);
+                return One::Nothing;
+            }
+            Message::Batch => (None, envelope::not_a_request("a batch in a batch")),
+            Message::Refused(refused) => (refused.id, refused.error),
+            Message::Request(request) => match self.request(connection, message, &request, batch) {
+                Ok(one) => return one,
+                Err(error) => (Some(request.id), error),
+            },
+        };
+        tracing::debug!(
+            code = error.happened().code().value(),
+            message = error.message(),
+            "answered with a protocol error"
+        );
+        One::Answer(error.answer(id))
+    }
+
+    fn request(
+        &self,
+        connection: &Arc<Connection>,
+        message: &Arc<str>,
+        request: &Request<'_>,
+        batch: Option<&Arc<Batch>>,
+    ) -> Result<One, ProtocolError> {
+        let (id, params) = (request.id, &request.params);
+        if connection.is_in_flight(id) {
+            return Err(call_tool::duplicate_id());
+        }
+        let meta = params.meta()?;
+        let era = Era::of(connection, message, request, &meta)?;
+        let version = era.version;
+        let method = Method::read(&request.method)
+            .filter(|method| method.exists_in(version))
+            .ok_or_else(|| unknown_method(&request.method))?;
+        let answer = match method {
+            // The specification keeps the handshake out of batches.
+            Method::Initialize if batch.is_some() => {
+                return Err(envelope::not_a_request(
+                    "'initialize' may not be in a batch",
+                ));
+            }
+            Method::Initialize => {
+                initialize::answer(id, params, message, &self.identity, connection)?
+            }
+            Method::Ping => ping::answer(id, version, &self.identity),
+            Method::Discover => discover::answer(id, version, &self.identity, &self.settings),
+            Method::SetLevel => set_level::answer(id, params, version, &self.identity, connection)?,
+            Method::ListTools => list_tools::answer(id, params, version, &self.catalog)?,
+            Method::CallTool => {
+                let asked = (&meta, era);
+                return Ok(
+                    match call_tool::start(self, connection, message, request, asked, batch)? {
+                        Called::Running(call) => One::Call(call),
+                        Called::Answered(answer) => One::Answer(answer),
+                    },
+                );
+            }
+        };
+        Ok(One::Answer(answer))
+    }
+}
+
+/// What becomes of one message.
+enum One {
+    Nothing,
+    Answer(Vec<u8>),
+    Call(RunningCall),
+}
+
+fn unknown_method(method: &str) -> ProtocolError {
+    ProtocolError::new(
+        Happened::UnknownMethod,
+        format!("Method not found: '{}'", clean(method, 128)),
+    )
+}
+
+/// Cancels what is to be cancelled; every other notification asks for nothing.
+fn notified(connection: &Connection, method: &str, params: &Params<'_>) {
+    if method != "notifications/cancelled" {
+        return;
+    }
+    let Some(id) = params.request_id else { return };
+    if let Some(context) = connection.cancel(id.get()) {
+        let reason = params
+            .reason
+            .and_then(|reason| text::string(reason.get()))
+            .unwrap_or_default();
+        let reason = clean(&reason, 256);
+        tracing::debug!(
+            tool = context.tool(),
+            reason = &*reason,
+            "cancelled by the client"
+        );
     }
 }

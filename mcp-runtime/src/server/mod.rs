@@ -1,7 +1,17 @@
 //! The server: what it is built from, and how one message becomes one answer.
 
+pub(crate) mod answer;
+pub(crate) mod batch;
 pub(crate) mod builder;
+pub(crate) mod call;
+pub(crate) mod catalog;
 pub(crate) mod connection;
 pub(crate) mod dispatch;
+pub(crate) mod era;
+pub(crate) mod identity;
+pub(crate) mod methods;
+pub(crate) mod settings;
 
 pub use builder::{BuildError, Server, ServerBuilder};
+pub use identity::{Icon, IconTheme};
+pub use settings::CacheScope;

@@ -1,20 +1,29 @@
 //! One call, as the expansion of `#[tool]` sees it.
 
-use std::ops::Range;
+use std::marker::PhantomData;
 use std::sync::Arc;
 
-use super::arguments::{Arguments, Rules};
+use crate::protocol::text::Slice;
+
+use super::arguments::Arguments;
 use super::context::Context;
+use super::permit::Permit;
 
 /// One call: it owns what the tool's future borrows from.
 #[derive(Debug)]
 pub struct Call<State> {
     pub(crate) state: Arc<State>,
-    pub(crate) message: Arc<str>,
-    /// Where in the message `arguments` stand, when they do and are not `null`.
-    pub(crate) range: Option<Range<usize>>,
-    pub(crate) rules: Arc<Rules>,
+    pub(crate) parts: Parts,
+}
+
+/// What the server hands to a call.
+#[derive(Debug)]
+pub(crate) struct Parts {
     pub(crate) context: Context,
+    /// The JSON object as it came; `None` where it was left out or `null`.
+    pub(crate) arguments: Option<Slice>,
+    /// Leave to run, from the server and from the tool.
+    pub(crate) permits: [Option<Permit>; 2],
 }
 
 impl<State> Call<State> {
@@ -27,13 +36,14 @@ impl<State> Call<State> {
     /// The call's context.
     #[must_use]
     pub fn context(&self) -> &Context {
-        &self.context
+        &self.parts.context
     }
 
     /// The call's arguments, to be decoded.
     #[must_use]
     pub fn arguments(&self) -> Arguments<'_> {
-        let text = self.range.clone().and_then(|range| self.message.get(range));
-        Arguments::read(&self.rules, text)
+        Arguments {
+            marker: PhantomData,
+        }
     }
 }

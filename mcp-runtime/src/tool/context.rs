@@ -1,5 +1,275 @@
 //! What a tool can do with the call it serves.
 
-/// The call that a tool serves.
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::protocol::level::LogLevel;
+use crate::protocol::notification::Notification;
+use crate::protocol::text::{self, Slice};
+use crate::protocol::version::ProtocolVersion;
+
+use super::sink::Sink;
+use super::ticket::Ticket;
+
+/// The call that a tool serves: ask for it with a parameter of type `&Context`.
+///
+/// It can be cloned into tasks of its own and outlive the call; what is told to the client after
+/// the answer is dropped.
+///
+/// ```
+/// use mcp_runtime::{Context, LogLevel};
+///
+/// async fn reindex(documents: u32, cx: &Context) -> u32 {
+///     for done in 1..=documents {
+///         cx.progress(done, f64::from(documents), "indexing");
+///         if cx.is_cancelled() {
+///             return done;
+///         }
+///     }
+///     cx.log(LogLevel::Info, "the index is complete");
+///     documents
+/// }
+/// ```
+#[derive(Clone)]
+pub struct Context(Arc<Inner>);
+
+/// What a call is made of, beside its arguments.
+pub(crate) struct Inner {
+    pub(crate) ticket: Ticket,
+    pub(crate) sink: Arc<dyn Sink>,
+    /// JSON text.
+    pub(crate) id: Box<str>,
+    pub(crate) tool: Arc<str>,
+    pub(crate) version: ProtocolVersion,
+    pub(crate) client: Declared,
+    /// JSON text: a string or an integer.
+    pub(crate) progress_token: Option<Box<str>>,
+    pub(crate) log: LogGate,
+    pub(crate) trace: TraceContext,
+}
+
+/// What a client said of itself, as it came.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Declared {
+    pub(crate) info: Option<Slice>,
+    pub(crate) capabilities: Option<Slice>,
+}
+
+/// Which log messages go to the client.
 #[derive(Debug, Clone)]
-pub struct Context {}
+pub(crate) enum LogGate {
+    /// Those from the session's level up, which `logging/setLevel` sets.
+    Session(Arc<AtomicU8>),
+    /// Those from the level up that the request itself names; none without one.
+    Request(Option<LogLevel>),
+}
+
+impl LogGate {
+    fn lets(&self, level: LogLevel) -> bool {
+        match self {
+            Self::Session(least) => level as u8 >= least.load(Ordering::Relaxed),
+            Self::Request(least) => least.is_some_and(|least| level >= least),
+        }
+    }
+}
+
+/// W3C trace context, as JSON text.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct TraceContext {
+    pub(crate) parent: Option<Slice>,
+    pub(crate) state: Option<Slice>,
+    pub(crate) baggage: Option<Slice>,
+}
+
+impl Context {
+    pub(crate) fn new(inner: Inner) -> Self {
+        Self(Arc::new(inner))
+    }
+
+    pub(crate) fn ticket(&self) -> &Ticket {
+        &self.0.ticket
+    }
+
+    pub(crate) fn is_same_call(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
+    /// Tells the client how far the call is, when it asked to be told.
+    ///
+    /// What is not more than was told before is dropped, and so is everything after the answer:
+    /// the protocol wants progress to rise and to end. A message reaches clients of 2025-03-26
+    /// and later.
+    pub fn progress<'a>(
+        &self,
+        done: impl Into<f64>,
+        total: impl Into<Option<f64>>,
+        message: impl Into<Option<&'a str>>,
+    ) {
+        let Some(token) = &self.0.progress_token else {
+            return;
+        };
+        let done = done.into();
+        if !done.is_finite() {
+            return;
+        }
+        let notification = Notification::Progress {
+            token: token.to_string(),
+            progress: done,
+            total: total.into().filter(|total| total.is_finite()),
+            message: message
+                .into()
+                .filter(|_| self.0.version.has_progress_message())
+                .map(str::to_owned),
+        };
+        self.0.ticket.while_rising(done, || {
+            self.0.sink.notify(notification, self.0.version);
+        });
+    }
+
+    /// Sends a log message to the client, when it wants messages of this level: in a session from
+    /// the level it set with `logging/setLevel` (`info` until it does), at 2026-07-28 from the
+    /// level that the request itself names, and none when it names none.
+    ///
+    /// These are for the client's user. What the server's operator should see goes to
+    /// [`tracing`]. Data that cannot be written as JSON is noted there instead.
+    pub fn log(&self, level: LogLevel, data: impl Serialize) {
+        if !self.0.log.lets(level) {
+            return;
+        }
+        match serde_json::to_string(&data) {
+            Ok(data) => self.0.ticket.while_open(|| {
+                let notification = Notification::Log {
+                    level,
+                    logger: self.0.tool.to_string(),
+                    data,
+                };
+                self.0.sink.notify(notification, self.0.version);
+            }),
+            Err(error) => {
+                tracing::warn!(
+                    tool = &*self.0.tool,
+                    %error,
+                    "a log message to the client cannot be written as JSON"
+                );
+            }
+        }
+    }
+
+    /// Nobody waits for the call any more: it was cancelled, ran past its timeout, or the server
+    /// stopped.
+    ///
+    /// An async tool rarely asks, because its future is dropped then; a `blocking` tool and tasks
+    /// that were spawned have to.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.0.ticket.is_stopped()
+    }
+
+    /// Completes when [`Context::is_cancelled`] becomes true; never when the tool returns first.
+    pub async fn cancelled(&self) {
+        self.0.ticket.stopped().await;
+    }
+
+    /// The request's id, as the JSON text it came as.
+    #[must_use]
+    pub fn request_id(&self) -> &str {
+        &self.0.id
+    }
+
+    /// The tool's name.
+    #[must_use]
+    pub fn tool(&self) -> &str {
+        &self.0.tool
+    }
+
+    /// The protocol revision that the call is served under.
+    #[must_use]
+    pub fn protocol_version(&self) -> ProtocolVersion {
+        self.0.version
+    }
+
+    /// What the client says of itself. Nobody verifies it: good for logs, not for decisions.
+    #[must_use]
+    pub fn client(&self) -> Client {
+        let read = |slice: &Option<Slice>| {
+            slice
+                .as_ref()
+                .and_then(|slice| serde_json::from_str(slice.as_str()).ok())
+                .unwrap_or(Value::Null)
+        };
+        Client {
+            info: read(&self.0.client.info),
+            capabilities: read(&self.0.client.capabilities),
+        }
+    }
+
+    /// The distributed trace that the request belongs to, as the client gave it.
+    #[must_use]
+    pub fn trace(&self) -> Trace {
+        let read = |slice: &Option<Slice>| {
+            slice
+                .as_ref()
+                .and_then(|slice| text::string(slice.as_str()))
+                .map(Cow::into_owned)
+        };
+        Trace {
+            parent: read(&self.0.trace.parent),
+            state: read(&self.0.trace.state),
+            baggage: read(&self.0.trace.baggage),
+        }
+    }
+}
+
+impl fmt::Debug for Context {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Context")
+            .field("tool", &self.0.tool)
+            .field("request_id", &self.0.id)
+            .field("protocol_version", &self.0.version)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What a client says of itself.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Client {
+    info: Value,
+    capabilities: Value,
+}
+
+impl Client {
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        self.info.get("name")?.as_str()
+    }
+
+    /// Its version.
+    #[must_use]
+    pub fn version(&self) -> Option<&str> {
+        self.info.get("version")?.as_str()
+    }
+
+    /// A capability that it declared, with what it said about it: `client.capability("roots")`.
+    #[must_use]
+    pub fn capability(&self, name: &str) -> Option<&Value> {
+        self.capabilities.get(name)
+    }
+}
+
+/// W3C trace context.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Trace {
+    /// `traceparent`.
+    pub parent: Option<String>,
+    /// `tracestate`.
+    pub state: Option<String>,
+    /// `baggage`.
+    pub baggage: Option<String>,
+}

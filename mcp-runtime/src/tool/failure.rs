@@ -1,5 +1,610 @@
-//! Failures of a tool.
+//! Failures of a tool: messages for a reader who can only act.
+
+use std::borrow::Cow;
+use std::collections::hash_map::RandomState;
+use std::error::Error;
+use std::fmt::{self, Write};
+use std::hash::{BuildHasher, Hasher};
+use std::time::Duration;
+
+use crate::protocol::code::ErrorCode;
+use crate::protocol::json::Members;
+
+use super::clean::clean;
+
+/// The most characters of a message, and of each piece of advice, that are sent.
+const MESSAGE: usize = 2000;
+const ADVICE: usize = 600;
+
+type Source = Box<dyn Error + Send + Sync>;
 
 /// A failure that a language model reads and acts on.
-#[derive(Debug)]
-pub struct ToolFailure {}
+///
+/// It is answered as an ordinary result with `isError: true` and one text: the message as a
+/// sentence, then what to do, then what to do if that fails too. It has no protocol error code
+/// and cannot carry one, so nothing a tool returns reaches the host as a protocol error.
+///
+/// ```
+/// use mcp_runtime::ToolFailure;
+///
+/// let failure = ToolFailure::not_found("no city named 'Atlantpis'")
+///     .try_next("Check the spelling or try a nearby city.");
+/// assert_eq!(
+///     failure.to_string(),
+///     "No city named 'Atlantpis'. The same call will fail again. \
+///      Check the spelling or try a nearby city.",
+/// );
+/// ```
+///
+/// The message is written for the model: what failed, in plain words, with the value that caused
+/// it, and without codes, type names or paths. What only the operator should see goes into the
+/// source, which is logged and never sent:
+///
+/// ```
+/// use mcp_runtime::ToolFailure;
+///
+/// fn upstream(error: std::io::Error) -> ToolFailure {
+///     ToolFailure::unavailable("the weather service does not answer").source(error)
+/// }
+/// ```
+pub struct ToolFailure(Box<Inner>);
+
+struct Inner {
+    kind: FailureKind,
+    message: Cow<'static, str>,
+    try_next: Option<Cow<'static, str>>,
+    otherwise: Option<Cow<'static, str>>,
+    retry: Option<Retry>,
+    code: Option<ErrorCode>,
+    reference: Option<String>,
+    source: Option<Source>,
+}
+
+/// What kind of failure it is; decides the advice in the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum FailureKind {
+    /// The arguments are well formed and cannot be used.
+    InvalidInput,
+    /// What the arguments name does not exist.
+    NotFound,
+    /// A rule forbids what was asked for.
+    Rejected,
+    /// The user has to sign in.
+    Unauthenticated,
+    /// The user may not do this.
+    Forbidden,
+    /// Too many calls in too short a time.
+    RateLimited,
+    /// Something the tool depends on does not work right now.
+    Unavailable,
+    /// Something took too long.
+    Timeout,
+    /// The tool, or the client, cannot do this at all.
+    Unsupported,
+    /// A fault of the tool.
+    Internal,
+}
+
+impl FailureKind {
+    /// The kind's name in logs and in the machine-readable twin.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::InvalidInput => "invalid_input",
+            Self::NotFound => "not_found",
+            Self::Rejected => "rejected",
+            Self::Unauthenticated => "unauthenticated",
+            Self::Forbidden => "forbidden",
+            Self::RateLimited => "rate_limited",
+            Self::Unavailable => "unavailable",
+            Self::Timeout => "timeout",
+            Self::Unsupported => "unsupported",
+            Self::Internal => "internal",
+        }
+    }
+
+    const fn retry(self) -> Retry {
+        match self {
+            Self::InvalidInput | Self::NotFound | Self::Rejected => Retry::AfterChange,
+            Self::Unauthenticated | Self::Forbidden | Self::Unsupported | Self::Internal => {
+                Retry::Never
+            }
+            Self::Unavailable | Self::Timeout => Retry::Once,
+            Self::RateLimited => Retry::After(Duration::from_secs(1)),
+        }
+    }
+}
+
+impl fmt::Display for FailureKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// Whether the same call may be made again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Retry {
+    /// Not at all.
+    Never,
+    /// Once.
+    Once,
+    /// With other arguments only.
+    AfterChange,
+    /// Once, after that long.
+    After(Duration),
+}
+
+impl Retry {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Never => "no",
+            Self::Once => "once",
+            Self::AfterChange => "after_change",
+            Self::After(_) => "after",
+        }
+    }
+
+    /// The wait in whole seconds, rounded up, and at least one.
+    fn seconds(wait: Duration) -> u64 {
+        let whole = wait.as_secs();
+        let started = u64::from(wait.subsec_nanos() > 0);
+        whole.saturating_add(started).max(1)
+    }
+}
+
+/// One constructor a kind.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $name:ident => $kind:ident;)*) => {$(
+        $(#[$doc])*
+        #[must_use]
+        pub fn $name(message: impl Into<Cow<'static, str>>) -> Self {
+            Self::new(FailureKind::$kind, message.into())
+        }
+    )*};
+}
+
+impl ToolFailure {
+    kinds! {
+        /// The arguments cannot be used: the model should change them and call again.
+        invalid_input => InvalidInput;
+        /// What the arguments name does not exist: the same call will fail again.
+        not_found => NotFound;
+        /// A rule forbids what was asked for: the same call will fail again.
+        rejected => Rejected;
+        /// The user has to sign in.
+        unauthenticated => Unauthenticated;
+        /// The user may not do this.
+        forbidden => Forbidden;
+        /// Something the tool depends on does not work right now: one retry is worth it.
+        unavailable => Unavailable;
+        /// Something took too long: one retry is worth it.
+        timeout => Timeout;
+        /// The tool, or the client, cannot do this at all.
+        unsupported => Unsupported;
+    }
+
+    /// Too many calls: the model should wait that long, then call once more.
+    #[must_use]
+    pub fn rate_limited(message: impl Into<Cow<'static, str>>, after: Duration) -> Self {
+        Self::new(FailureKind::RateLimited, message.into()).retry(Retry::After(after))
+    }
+
+    /// A fault that the model cannot do anything about. The error is logged with everything that
+    /// caused it; the model reads a safe sentence and a reference id that leads to the log.
+    #[must_use]
+    pub fn internal(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self::broken().source(error)
+    }
+
+    /// A fault without an error to log.
+    pub(crate) fn broken() -> Self {
+        let mut failure = Self::new(
+            FailureKind::Internal,
+            Cow::Borrowed("this tool failed because of a fault of its own"),
+        );
+        failure.0.reference = Some(reference());
+        failure
+    }
+
+    fn new(kind: FailureKind, message: Cow<'static, str>) -> Self {
+        Self(Box::new(Inner {
+            kind,
+            message,
+            try_next: None,
+            otherwise: None,
+            retry: None,
+            code: None,
+            reference: None,
+            source: None,
+        }))
+    }
+
+    /// What to do next, as a sentence: "Check the spelling or try a nearby city."
+    #[must_use]
+    pub fn try_next(mut self, advice: impl Into<Cow<'static, str>>) -> Self {
+        self.0.try_next = Some(advice.into());
+        self
+    }
+
+    /// What to do if that fails too, as a clause: "tell the user that the service is down".
+    #[must_use]
+    pub fn otherwise(mut self, advice: impl Into<Cow<'static, str>>) -> Self {
+        self.0.otherwise = Some(advice.into());
+        self
+    }
+
+    /// Whether the same call may be made again, where the kind's own answer does not fit.
+    #[must_use]
+    pub fn retry(mut self, retry: Retry) -> Self {
+        self.0.retry = Some(retry);
+        self
+    }
+
+    /// A code of the application's own, for programs that read the machine-readable twin. A code
+    /// of the protocol is not carried: it belongs to the other channel.
+    #[must_use]
+    pub fn code(mut self, code: ErrorCode) -> Self {
+        if code.is_application() {
+            self.0.code = Some(code);
+        }
+        self
+    }
+
+    /// What caused it: logged, never sent.
+    #[must_use]
+    pub fn source(mut self, source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        self.0.source = Some(source.into());
+        self
+    }
+
+    /// The kind.
+    #[must_use]
+    pub fn kind(&self) -> FailureKind {
+        self.0.kind
+    }
+
+    /// The message as it was given, without advice.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.0.message
+    }
+
+    /// The id under which an internal failure is logged.
+    #[must_use]
+    pub fn reference(&self) -> Option<&str> {
+        self.0.reference.as_deref()
+    }
+
+    /// The cause and its causes, for the log.
+    pub(crate) fn causes(&self) -> String {
+        let mut text = String::new();
+        let mut next = self.0.source.as_deref().map(|source| source as &dyn Error);
+        while let Some(error) = next {
+            if !text.is_empty() {
+                text.push_str(": ");
+            }
+            // Writing to a `String` cannot fail; an error's own refusal to be shown is its affair.
+            let _ = write!(text, "{error}");
+            next = error.source();
+        }
+        text
+    }
+
+    fn effective_retry(&self) -> Retry {
+        self.0.retry.unwrap_or(self.0.kind.retry())
+    }
+
+    /// What to do, and what to do if that fails too.
+    fn advice(&self) -> String {
+        let inner = &*self.0;
+        let retry = self.effective_retry();
+        let own = inner.try_next.as_deref();
+        let mut sentences = Sentences::default();
+        match (retry, inner.kind) {
+            (Retry::AfterChange, FailureKind::InvalidInput) if own.is_none() => {
+                sentences.add("Change the arguments, then call again");
+            }
+            (Retry::AfterChange, _) if own.is_none() => {
+                sentences.add("The same call will fail again; correct the value first");
+            }
+            (Retry::AfterChange, _) => sentences.add("The same call will fail again"),
+            (Retry::Once, FailureKind::Unavailable | FailureKind::Timeout) => {
+                sentences.add("This is usually temporary; retry once");
+            }
+            (Retry::Once, _) => sentences.add("Retry once"),
+            (Retry::After(wait), _) => {
+                let seconds = Retry::seconds(wait);
+                let unit = if seconds == 1 { "second" } else { "seconds" };
+                sentences.add(&format!("Wait {seconds} {unit}, then call once more"));
+            }
+            (Retry::Never, FailureKind::Unauthenticated | FailureKind::Forbidden) => {
+                sentences.add("Retrying will not help");
+            }
+            (Retry::Never, FailureKind::Unsupported) if own.is_none() => {
+                sentences.add("Do not retry; use another tool or tell the user");
+            }
+            (Retry::Never, FailureKind::Internal) if own.is_none() => {
+                sentences.add("Do not retry; tell the user that it failed");
+            }
+            (Retry::Never, _) => sentences.add("Do not retry"),
+        }
+        match (own, inner.kind) {
+            (Some(advice), _) => sentences.add(&clean(advice, ADVICE)),
+            (None, FailureKind::Unauthenticated) => sentences.add("Ask the user to sign in"),
+            (None, FailureKind::Forbidden) => sentences.add("Ask the user to grant access"),
+            _ => {}
+        }
+        let repeats = matches!(retry, Retry::Once | Retry::After(_));
+        let otherwise = match (inner.otherwise.as_deref(), inner.kind) {
+            (Some(advice), _) => Some(clean(advice, ADVICE)),
+            (None, FailureKind::Unavailable | FailureKind::Timeout) if repeats => Some(
+                Cow::Borrowed("tell the user instead of answering from memory"),
+            ),
+            _ => None,
+        };
+        if let Some(advice) = otherwise {
+            let lead = if repeats {
+                "If it fails again"
+            } else {
+                "If that does not help"
+            };
+            sentences.add(&format!("{lead}, {}", uncapitalised(advice.trim())));
+        }
+        if let Some(reference) = &inner.reference {
+            sentences.add(&format!(
+                "Quote the reference {reference}, under which the fault is logged"
+            ));
+        }
+        sentences.0
+    }
+
+    /// The members of the machine-readable twin in the result's `_meta`.
+    pub(crate) fn write_twin(&self, twin: &mut Members<'_>) {
+        let inner = &*self.0;
+        let retry = self.effective_retry();
+        twin.string("kind", inner.kind.as_str());
+        if let Some(code) = inner.code {
+            twin.integer("code", code.value());
+        }
+        twin.string("retryable", retry.as_str());
+        if let Retry::After(wait) = retry {
+            twin.unsigned("retryAfterSeconds", Retry::seconds(wait));
+        }
+        if let Some(reference) = &inner.reference {
+            twin.string("reference", reference);
+        }
+        twin.string("advice", &self.advice());
+    }
+}
+
+impl fmt::Display for ToolFailure {
+    /// The text that the model reads.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut sentences = Sentences::default();
+        sentences.add(&clean(&self.0.message, MESSAGE));
+        if sentences.0.is_empty() {
+            sentences.add("The tool failed and does not say why");
+        }
+        write!(f, "{} {}", sentences.0, self.advice())
+    }
+}
+
+impl fmt::Debug for ToolFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ToolFailure")
+            .field("kind", &self.0.kind)
+            .field("message", &self.0.message)
+            .field("reference", &self.0.reference)
+            .field("source", &self.0.source)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Sentences one after the other, each with a capital and a full stop.
+#[derive(Default)]
+struct Sentences(String);
+
+impl Sentences {
+    fn add(&mut self, sentence: &str) {
+        let sentence = sentence.trim();
+        if sentence.is_empty() {
+            return;
+        }
+        if !self.0.is_empty() {
+            self.0.push(' ');
+        }
+        push_capitalised(&mut self.0, sentence);
+        if !sentence.ends_with(['.', '!', '?', '…', ':']) {
+            self.0.push('.');
+        }
+    }
+}
+
+/// The first word is an ordinary one, so its case may be changed; `get_weather`, `eTag`, `api.key`
+/// and `3rd` are names of something.
+fn starts_plainly(sentence: &str) -> bool {
+    let word = sentence
+        .split(char::is_whitespace)
+        .next()
+        .unwrap_or_default();
+    let word = word.trim_end_matches([',', ';', ':', '.']);
+    let mut letters = word.chars();
+    letters.next().is_some_and(char::is_alphabetic)
+        && letters.all(|c| c.is_lowercase() || c == '\'' || c == '-')
+}
+
+fn push_capitalised(text: &mut String, sentence: &str) {
+    let mut rest = sentence.chars();
+    match rest.next() {
+        Some(first) if starts_plainly(sentence) => {
+            text.extend(first.to_uppercase());
+            text.push_str(rest.as_str());
+        }
+        _ => text.push_str(sentence),
+    }
+}
+
+fn uncapitalised(sentence: &str) -> Cow<'_, str> {
+    let mut rest = sentence.chars();
+    match rest.next() {
+        // A lone `I` stays a capital.
+        Some(first) if first.is_uppercase() && starts_plainly(sentence) && sentence.len() > 1 => {
+            Cow::Owned(first.to_lowercase().chain(rest).collect())
+        }
+        _ => Cow::Borrowed(sentence),
+    }
+}
+
+/// A short id that a person can read out: eight characters without look-alikes.
+fn reference() -> String {
+    const ALPHABET: &[u8; 32] = b"23456789abcdefghjkmnpqrstuvwxyz0";
+    // Every `RandomState` hashes with keys of its own, taken from the system's randomness.
+    let mut bits = RandomState::new().build_hasher().finish();
+    (0..8)
+        .filter_map(|_| {
+            let letter = ALPHABET.get((bits & 31) as usize);
+            bits >>= 5;
+            letter.map(|&letter| char::from(letter))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_kind_says_what_the_table_says() {
+        let text = |failure: ToolFailure| failure.to_string();
+        assert_eq!(
+            text(ToolFailure::invalid_input("the date lies in the past")),
+            "The date lies in the past. Change the arguments, then call again."
+        );
+        assert_eq!(
+            text(ToolFailure::not_found("no order 17")),
+            "No order 17. The same call will fail again; correct the value first."
+        );
+        assert_eq!(
+            text(
+                ToolFailure::rejected("order 17 is already shipped")
+                    .try_next("Offer a return instead")
+            ),
+            "Order 17 is already shipped. The same call will fail again. Offer a return instead."
+        );
+        assert_eq!(
+            text(ToolFailure::unauthenticated("the session has expired")),
+            "The session has expired. Retrying will not help. Ask the user to sign in."
+        );
+        assert_eq!(
+            text(ToolFailure::forbidden("this calendar is private")),
+            "This calendar is private. Retrying will not help. Ask the user to grant access."
+        );
+        assert_eq!(
+            text(ToolFailure::rate_limited(
+                "too many searches",
+                Duration::from_millis(29_500)
+            )),
+            "Too many searches. Wait 30 seconds, then call once more."
+        );
+        assert_eq!(
+            text(
+                ToolFailure::unavailable("the weather service is down (status 503)").otherwise(
+                    "Tell the user that the weather service is down; do not answer from memory"
+                )
+            ),
+            "The weather service is down (status 503). This is usually temporary; retry once. \
+             If it fails again, tell the user that the weather service is down; do not answer from memory."
+        );
+        assert_eq!(
+            text(ToolFailure::timeout(
+                "the search took longer than 10 seconds"
+            )),
+            "The search took longer than 10 seconds. This is usually temporary; retry once. \
+             If it fails again, tell the user instead of answering from memory."
+        );
+        assert_eq!(
+            text(ToolFailure::unsupported("this client cannot show forms")),
+            "This client cannot show forms. Do not retry; use another tool or tell the user."
+        );
+    }
+
+    #[test]
+    fn internal_failures_show_a_reference_and_nothing_of_the_source() {
+        let failure = ToolFailure::internal("/etc/passwd: hunter2");
+        let text = failure.to_string();
+        let reference = failure.reference().unwrap_or_default();
+        assert_eq!(reference.len(), 8);
+        assert!(text.contains(reference), "{text}");
+        assert!(
+            !text.contains("hunter2") && !text.contains("passwd"),
+            "{text}"
+        );
+        assert_eq!(failure.causes(), "/etc/passwd: hunter2");
+    }
+
+    #[test]
+    fn names_keep_their_case() {
+        for (message, sentence) in [
+            ("get_weather is off", "get_weather is off."),
+            ("eTag differs!", "eTag differs!"),
+            ("étage inconnu", "Étage inconnu."),
+            ("'x' is unknown", "'x' is unknown."),
+        ] {
+            let text = ToolFailure::not_found(message).to_string();
+            assert!(text.starts_with(sentence), "{text}");
+        }
+    }
+
+    #[test]
+    fn text_from_outside_is_cleaned_and_cut() {
+        let failure =
+            ToolFailure::rejected(format!("\u{1b}[31mbad\u{202e}\0 {}", "A".repeat(1 << 20)));
+        let text = failure.to_string();
+        assert!(
+            text.starts_with("Bad AAAA"),
+            "{}",
+            text.get(..40).unwrap_or_default()
+        );
+        assert!(text.len() < 3000 && text.contains("(cut; "));
+        assert!(text.ends_with("The same call will fail again; correct the value first."));
+    }
+
+    #[test]
+    fn an_empty_message_still_gives_a_text() {
+        assert!(
+            ToolFailure::not_found(" \u{200b}")
+                .to_string()
+                .starts_with("The tool failed")
+        );
+    }
+
+    #[test]
+    fn protocol_codes_are_not_carried() {
+        let twin = |failure: ToolFailure| {
+            let mut out = Vec::new();
+            crate::protocol::json::object(&mut out, |twin| failure.write_twin(twin));
+            crate::protocol::json::into_string(out)
+        };
+        let failure = ToolFailure::not_found("x").code(ErrorCode::INVALID_PARAMS);
+        assert!(!twin(failure).contains("\"code\""));
+        let failure = ToolFailure::not_found("x").code(ErrorCode::application(7));
+        assert!(twin(failure).contains("\"code\":7"));
+    }
+
+    #[test]
+    fn advice_follows_the_retry_that_the_author_set() {
+        let text = ToolFailure::unavailable("the index is being rebuilt")
+            .retry(Retry::After(Duration::from_secs(60)))
+            .to_string();
+        assert!(
+            text.contains("Wait 60 seconds, then call once more."),
+            "{text}"
+        );
+        let text = ToolFailure::rejected("the shop is closed")
+            .retry(Retry::Never)
+            .to_string();
+        assert_eq!(text, "The shop is closed. Do not retry.");
+    }
+}

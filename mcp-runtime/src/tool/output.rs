@@ -1,19 +1,122 @@
 //! What a tool may return on success.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-use serde_json::Value;
+use std::borrow::Cow;
+use std::sync::Arc;
 
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::protocol::json::{self, Members};
+use crate::protocol::version::ProtocolVersion;
+
+use super::content::{Content, write_text};
 use super::failure::ToolFailure;
 
 /// The schema of a tool's structured content.
 #[derive(Debug, Clone)]
 pub struct OutputSchema(pub(crate) Value);
 
-/// A tool's successful result.
-#[derive(Debug, Clone, Default)]
-#[non_exhaustive]
-pub struct ToolOutput {}
+/// A tool's successful result, where a plain value does not say enough.
+///
+/// ```
+/// use mcp_runtime::{Content, Json, ToolFailure, ToolOutput};
+///
+/// fn report(rows: Vec<u32>) -> Result<ToolOutput, ToolFailure> {
+///     ToolOutput::structured(Json(rows))
+///         .map(|output| output.content(Content::text("All rows, the newest first.")))
+/// }
+/// ```
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ToolOutput {
+    content: Vec<Content>,
+    /// JSON text.
+    structured: Option<String>,
+    /// What stands for an empty content.
+    when_empty: &'static str,
+    meta: Map<String, Value>,
+}
+
+impl ToolOutput {
+    /// An output that says "Done." until content is added.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            when_empty: "Done.",
+            ..Self::default()
+        }
+    }
+
+    /// An output of one text.
+    #[must_use]
+    pub fn text(text: impl Into<String>) -> Self {
+        Self::new().content(Content::text(text))
+    }
+
+    /// An output of structured content. Until other content is added, the same JSON is also sent
+    /// as text, for clients and models that read only that.
+    ///
+    /// # Errors
+    ///
+    /// The value cannot be written as JSON: a fault of the tool.
+    pub fn structured<T: Serialize>(value: Json<T>) -> Result<Self, ToolFailure> {
+        let structured = serde_json::to_string(&value.0).map_err(ToolFailure::internal)?;
+        Ok(Self {
+            structured: Some(structured),
+            ..Self::new()
+        })
+    }
+
+    /// Adds an item.
+    #[must_use]
+    pub fn content(mut self, content: Content) -> Self {
+        self.content.push(content);
+        self
+    }
+
+    /// Adds a member of the result's `_meta`, which the host sees and the model does not.
+    #[must_use]
+    pub fn meta(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
+        self.meta.insert(key.into(), value.into());
+        self
+    }
+
+    pub(crate) fn own_meta(&self) -> &Map<String, Value> {
+        &self.meta
+    }
+
+    /// Writes `content` and `structuredContent`. `wraps` says that the tool's output schema is
+    /// not one of an object; without a schema the value decides.
+    pub(crate) fn write(
+        &self,
+        result: &mut Members<'_>,
+        version: ProtocolVersion,
+        wraps: Option<bool>,
+    ) {
+        let structured = self.structured.as_deref().map(|json| {
+            let wraps = wraps.unwrap_or(!json.starts_with('{'));
+            if wraps && version.has_only_objects_as_structured_content() {
+                Cow::Owned(format!("{{\"result\":{json}}}"))
+            } else {
+                Cow::Borrowed(json)
+            }
+        });
+        if self.content.is_empty() {
+            let text = structured.as_deref().unwrap_or(self.when_empty);
+            result.array("content", [text], |out, text| {
+                json::object(out, |item| write_text(item, text));
+            });
+        } else {
+            result.array("content", &self.content, |out, item| {
+                item.write(out, version);
+            });
+        }
+        if let Some(json) = structured.filter(|_| version.has_structured_content()) {
+            result.raw("structuredContent", &json);
+        }
+    }
+}
 
 /// A value of a tool's success.
 #[diagnostic::on_unimplemented(
@@ -42,18 +145,86 @@ pub trait IntoOutput {
 pub struct Json<T>(pub T);
 
 impl<T: Serialize + JsonSchema> IntoOutput for Json<T> {
+    fn output_schema() -> Option<OutputSchema> {
+        let settings = SchemaSettings::draft2020_12()
+            .for_serialize()
+            .with(|settings| {
+                settings.inline_subschemas = true;
+                settings.meta_schema = None;
+            });
+        let schema = settings.into_generator().into_root_schema_for::<T>();
+        Some(OutputSchema(schema.to_value()))
+    }
+
     fn into_output(self) -> Result<ToolOutput, ToolFailure> {
-        Ok(ToolOutput::default())
+        ToolOutput::structured(self)
+    }
+}
+
+impl IntoOutput for ToolOutput {
+    fn into_output(self) -> Result<ToolOutput, ToolFailure> {
+        Ok(self)
+    }
+}
+
+impl IntoOutput for () {
+    fn into_output(self) -> Result<ToolOutput, ToolFailure> {
+        Ok(ToolOutput::new())
+    }
+}
+
+impl IntoOutput for Content {
+    fn into_output(self) -> Result<ToolOutput, ToolFailure> {
+        Ok(ToolOutput::new().content(self))
+    }
+}
+
+impl IntoOutput for Vec<Content> {
+    fn into_output(self) -> Result<ToolOutput, ToolFailure> {
+        Ok(ToolOutput {
+            content: self,
+            when_empty: "(no content)",
+            ..ToolOutput::new()
+        })
     }
 }
 
 macro_rules! text_output {
-    ($($type:ty),*) => {$(
+    ($($type:ty),* $(,)?) => {$(
         impl IntoOutput for $type {
             fn into_output(self) -> Result<ToolOutput, ToolFailure> {
-                Ok(ToolOutput::default())
+                Ok(ToolOutput::text(self))
             }
         }
     )*};
 }
-text_output!(String, &str, i64, u64, ());
+text_output!(String, &str, Cow<'_, str>, Box<str>);
+
+macro_rules! displayed_output {
+    ($($type:ty),* $(,)?) => {$(
+        impl IntoOutput for $type {
+            fn into_output(self) -> Result<ToolOutput, ToolFailure> {
+                Ok(ToolOutput::text(self.to_string()))
+            }
+        }
+    )*};
+}
+displayed_output!(
+    i8,
+    i16,
+    i32,
+    i64,
+    i128,
+    isize,
+    u8,
+    u16,
+    u32,
+    u64,
+    u128,
+    usize,
+    f32,
+    f64,
+    bool,
+    char,
+    Arc<str>,
+);

@@ -1,0 +1,12 @@
+//! The wire: versions, codes, envelopes and how they are written; no input or output.
+
+pub(crate) mod code;
+pub(crate) mod envelope;
+pub(crate) mod error;
+pub(crate) mod json;
+pub(crate) mod level;
+pub(crate) mod meta;
+pub(crate) mod notification;
+pub(crate) mod routing;
+pub(crate) mod text;
+pub(crate) mod version;

@@ -1,0 +1,48 @@
+//! A counted slice of a message, so that what outlives the reading of it is not copied.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::Arc;
+
+use serde_json::value::RawValue;
+
+/// A part of a message that keeps the message alive.
+#[derive(Debug, Clone)]
+pub(crate) struct Slice {
+    message: Arc<str>,
+    range: Range<usize>,
+}
+
+impl Slice {
+    /// The part of `message` that `part` is, when it lies inside it; a copy otherwise.
+    pub(crate) fn of(message: &Arc<str>, part: &RawValue) -> Self {
+        let part = part.get();
+        let start = (part.as_ptr() as usize).wrapping_sub(message.as_ptr() as usize);
+        let range = start..start.wrapping_add(part.len());
+        if message.get(range.clone()) == Some(part) {
+            Self {
+                message: Arc::clone(message),
+                range,
+            }
+        } else {
+            Self {
+                message: part.into(),
+                range: 0..part.len(),
+            }
+        }
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        self.message.get(self.range.clone()).unwrap_or_default()
+    }
+}
+
+/// The text of a JSON string; `None` when the value is something else or not valid text.
+pub(crate) fn string(json: &str) -> Option<Cow<'_, str>> {
+    let inner = json.strip_prefix('"')?.strip_suffix('"')?;
+    if inner.contains('\\') {
+        serde_json::from_str(json).ok().map(Cow::Owned)
+    } else {
+        Some(Cow::Borrowed(inner))
+    }
+}

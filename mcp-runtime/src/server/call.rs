@@ -1,0 +1,304 @@
+//! One running call, from its first poll to its one answer.
+
+use std::fmt;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context as Task, Poll};
+use std::time::{Duration, Instant};
+
+use tokio::time::Sleep;
+use tracing::{Span, field};
+
+use crate::protocol::error::ProtocolError;
+use crate::protocol::routing::Happened;
+use crate::tool::context::Context;
+use crate::tool::entry::CallFuture;
+use crate::tool::panics::{self, Panic};
+use crate::tool::result::{CallResult, Kind};
+use crate::tool::ticket::End;
+use crate::tool::{InvalidArguments, ToolFailure};
+
+use super::answer;
+use super::catalog::CompiledTool;
+use super::connection::Connection;
+use super::identity::Identity;
+
+/// A call on its way to its answer. It owns everything it needs, so it may be polled in place or
+/// spawned.
+pub(crate) struct RunningCall {
+    context: Context,
+    tool: Arc<CompiledTool>,
+    connection: Arc<Connection>,
+    identity: Arc<Identity>,
+    /// Taken when it must not be polled again.
+    future: Option<CallFuture>,
+    timeout: Option<(Duration, Pin<Box<Sleep>>)>,
+    span: Span,
+    started: Instant,
+}
+
+/// What ended a call.
+enum Outcome {
+    Result(CallResult),
+    Panicked(Panic),
+    TimedOut(Duration),
+}
+
+impl RunningCall {
+    pub(crate) fn new(
+        context: Context,
+        tool: Arc<CompiledTool>,
+        connection: Arc<Connection>,
+        identity: Arc<Identity>,
+        future: CallFuture,
+    ) -> Self {
+        let span = span(&context);
+        let timeout = tool
+            .timeout
+            .map(|limit| (limit, Box::pin(tokio::time::sleep(limit))));
+        Self {
+            context,
+            tool,
+            connection,
+            identity,
+            future: Some(future),
+            timeout,
+            span,
+            started: Instant::now(),
+        }
+    }
+
+    pub(crate) fn tool(&self) -> &Arc<str> {
+        &self.tool.name
+    }
+
+    /// Polls the tool. `Ready(None)` when nothing is to be sent. A panic of the tool never gets
+    /// out, and neither does one of what it leaves behind.
+    pub(crate) fn poll(&mut self, task: &mut Task<'_>) -> Poll<Option<Vec<u8>>> {
+        let span = self.span.clone();
+        let _inside = span.enter();
+        if !self.context.ticket().is_open(task.waker()) {
+            self.end("cancelled");
+            return Poll::Ready(None);
+        }
+        let Some(future) = &mut self.future else {
+            return Poll::Ready(None);
+        };
+        let outcome = match panics::guarded(|| future.as_mut().poll(task)) {
+            Ok(Poll::Ready(result)) => Outcome::Result(result),
+            Err(panic) => Outcome::Panicked(panic),
+            Ok(Poll::Pending) => match self.poll_timeout(task) {
+                Some(limit) => Outcome::TimedOut(limit),
+                None => return Poll::Pending,
+            },
+        };
+        let end = match outcome {
+            Outcome::Result(_) => End::Returned,
+            Outcome::Panicked(_) | Outcome::TimedOut(_) => End::Stopped,
+        };
+        if !self.context.ticket().claim(end) {
+            // Cancelled in this very moment: whatever it gave is dropped as carefully.
+            self.log_panic(panics::guarded(|| drop(outcome)));
+            self.end("cancelled");
+            return Poll::Ready(None);
+        }
+        // What remains of the author's code runs here, such as an error's `Display`.
+        let answer = panics::guarded(|| self.answer(outcome));
+        let answer = answer.unwrap_or_else(|panic| self.failed(&broken(&panic)));
+        self.end_quietly();
+        Poll::Ready(Some(answer))
+    }
+
+    fn poll_timeout(&mut self, task: &mut Task<'_>) -> Option<Duration> {
+        let (limit, sleep) = self.timeout.as_mut()?;
+        sleep.as_mut().poll(task).is_ready().then_some(*limit)
+    }
+
+    /// The answer, and what is logged about it.
+    fn answer(&self, outcome: Outcome) -> Vec<u8> {
+        match outcome {
+            Outcome::Result(CallResult(Kind::Output(output))) => {
+                self.record("success");
+                answer::success(
+                    self.context.request_id(),
+                    self.context.protocol_version(),
+                    &self.identity,
+                    &output,
+                    self.tool.wraps(),
+                )
+            }
+            Outcome::Result(CallResult(Kind::Failure(failure))) => {
+                log_failure(&self.tool.name, &failure);
+                self.failed(&failure)
+            }
+            Outcome::Result(CallResult(Kind::Refused(refusal))) => {
+                self.span.record("error.type", "invalid_arguments");
+                tracing::debug!(message = refusal.message, "the arguments were refused");
+                match self.tool.invalid_arguments {
+                    InvalidArguments::ToolFailure => {
+                        self.record("tool_failure");
+                        answer::refusal(
+                            self.context.request_id(),
+                            self.context.protocol_version(),
+                            &self.identity,
+                            &refusal,
+                        )
+                    }
+                    _ => {
+                        self.record("protocol_error");
+                        let error = ProtocolError::new(Happened::ArgumentsRefused, refusal.message);
+                        let error = match refusal.data {
+                            Some(data) => error.with_data(data),
+                            None => error,
+                        };
+                        error.answer(Some(self.context.request_id()))
+                    }
+                }
+            }
+            Outcome::Panicked(panic) => self.failed(&broken(&panic)),
+            Outcome::TimedOut(limit) => {
+                let failure = ToolFailure::timeout(format!(
+                    "'{}' was stopped because it took longer than {}",
+                    self.tool.name,
+                    spoken(limit)
+                ));
+                log_failure(&self.tool.name, &failure);
+                self.failed(&failure)
+            }
+        }
+    }
+
+    fn failed(&self, failure: &ToolFailure) -> Vec<u8> {
+        self.record("tool_failure");
+        self.span.record("error.type", "tool_error");
+        self.span
+            .record("mcp.failure.kind", failure.kind().as_str());
+        if let Some(reference) = failure.reference() {
+            self.span.record("mcp.failure.reference", reference);
+        }
+        answer::failure(
+            self.context.request_id(),
+            self.context.protocol_version(),
+            &self.identity,
+            failure,
+        )
+    }
+
+    fn record(&self, outcome: &str) {
+        self.span.record("mcp.outcome", outcome);
+        let milliseconds = self.started.elapsed().as_secs_f64() * 1000.0;
+        self.span.record("duration_ms", milliseconds);
+    }
+
+    fn end(&mut self, outcome: &str) {
+        self.record(outcome);
+        self.end_quietly();
+    }
+
+    /// Drops the future, and forgets the call, before its answer goes out: the client may use the
+    /// id again at once.
+    fn end_quietly(&mut self) {
+        if let Some(future) = self.future.take() {
+            self.log_panic(panics::guarded(|| drop(future)));
+            self.connection.forget(&self.context);
+        }
+    }
+
+    /// A panic that comes too late to be answered.
+    fn log_panic(&self, outcome: Result<(), Panic>) {
+        if let Err(panic) = outcome {
+            tracing::error!(
+                tool = &*self.tool.name,
+                payload = panic.payload,
+                location = panic.location,
+                backtrace = panic.backtrace,
+                "what the tool left behind panicked when it was dropped"
+            );
+        }
+    }
+}
+
+impl Drop for RunningCall {
+    /// A transport that is dropped drops its calls.
+    fn drop(&mut self) {
+        if self.future.is_some() {
+            self.context.ticket().claim(End::Stopped);
+            let span = self.span.clone();
+            let _inside = span.enter();
+            self.end("cancelled");
+        }
+    }
+}
+
+impl fmt::Debug for RunningCall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RunningCall")
+            .field("context", &self.context)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The span of a call, with the attribute names of OpenTelemetry's MCP conventions where those
+/// have one.
+fn span(context: &Context) -> Span {
+    tracing::info_span!(
+        "tools/call",
+        otel.name = format_args!("tools/call {}", context.tool()),
+        mcp.method.name = "tools/call",
+        mcp.protocol.version = context.protocol_version().as_str(),
+        gen_ai.operation.name = "execute_tool",
+        gen_ai.tool.name = context.tool(),
+        jsonrpc.request.id = shortened(context.request_id()),
+        error.r#type = field::Empty,
+        mcp.outcome = field::Empty,
+        mcp.failure.kind = field::Empty,
+        mcp.failure.reference = field::Empty,
+        duration_ms = field::Empty,
+    )
+}
+
+/// An id may be a megabyte long.
+fn shortened(id: &str) -> &str {
+    id.get(..64).unwrap_or(id)
+}
+
+fn log_failure(tool: &str, failure: &ToolFailure) {
+    let kind = failure.kind().as_str();
+    let causes = failure.causes();
+    match failure.reference() {
+        Some(reference) => {
+            tracing::error!(tool, kind, reference, causes, "the tool failed internally");
+        }
+        None => tracing::warn!(
+            tool,
+            kind,
+            message = failure.message(),
+            causes,
+            "the tool failed"
+        ),
+    }
+}
+
+/// The failure that a panic is answered with; the panic itself is for the log alone.
+fn broken(panic: &Panic) -> ToolFailure {
+    let failure = ToolFailure::broken();
+    tracing::error!(
+        reference = failure.reference(),
+        payload = panic.payload,
+        location = panic.location,
+        backtrace = panic.backtrace,
+        "the tool panicked"
+    );
+    failure
+}
+
+/// A duration in words.
+fn spoken(duration: Duration) -> String {
+    let (number, unit) = if duration.subsec_millis() == 0 && duration.as_secs() > 0 {
+        (u128::from(duration.as_secs()), "second")
+    } else {
+        (duration.as_millis(), "millisecond")
+    };
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {unit}{plural}")
+}

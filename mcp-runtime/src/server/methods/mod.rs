@@ -1,0 +1,43 @@
+//! The methods, one file each.
+
+pub(crate) mod call_tool;
+pub(crate) mod discover;
+pub(crate) mod initialize;
+pub(crate) mod list_tools;
+pub(crate) mod ping;
+pub(crate) mod set_level;
+
+use crate::protocol::version::ProtocolVersion;
+
+/// A method that is served.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Method {
+    Initialize,
+    Ping,
+    Discover,
+    SetLevel,
+    ListTools,
+    CallTool,
+}
+
+impl Method {
+    pub(crate) fn read(name: &str) -> Option<Self> {
+        Some(match name {
+            "initialize" => Self::Initialize,
+            "ping" => Self::Ping,
+            "server/discover" => Self::Discover,
+            "logging/setLevel" => Self::SetLevel,
+            "tools/list" => Self::ListTools,
+            "tools/call" => Self::CallTool,
+            _ => return None,
+        })
+    }
+
+    pub(crate) fn exists_in(self, version: ProtocolVersion) -> bool {
+        match self {
+            Self::Initialize | Self::Ping | Self::SetLevel => version.has_session_methods(),
+            Self::Discover => version.has_discover(),
+            Self::ListTools | Self::CallTool => true,
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! What a server allows: limits, defaults and policies.
+
+use std::time::Duration;
+
+use crate::tool::{Conversions, InvalidArguments, UnknownArguments};
+
+/// Who may keep a list that the server sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub enum CacheScope {
+    /// Anybody on the way.
+    #[default]
+    Public,
+    /// Only the client that asked.
+    Private,
+}
+
+impl CacheScope {
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Public => "public",
+            Self::Private => "private",
+        }
+    }
+}
+
+/// The settings of a server.
+#[derive(Debug, Clone)]
+pub(crate) struct Settings {
+    pub(crate) invalid_arguments: InvalidArguments,
+    pub(crate) conversions: Conversions,
+    pub(crate) unknown_arguments: UnknownArguments,
+    pub(crate) timeout: Option<Duration>,
+    pub(crate) max_running: usize,
+    pub(crate) page_size: Option<usize>,
+    pub(crate) max_nesting: usize,
+    /// Bytes of a message; kept by the transports.
+    pub(crate) max_message: usize,
+    /// Bytes that wait to be written before reading pauses; kept by the transports.
+    pub(crate) max_queue: usize,
+    /// How long running calls may take to end when the server stops; kept by the transports.
+    pub(crate) grace: Duration,
+    pub(crate) cache_for: Duration,
+    pub(crate) cache_scope: CacheScope,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            invalid_arguments: InvalidArguments::default(),
+            conversions: Conversions::default(),
+            unknown_arguments: UnknownArguments::default(),
+            timeout: None,
+            max_running: 16_384,
+            page_size: None,
+            max_nesting: 128,
+            max_message: 8 << 20,
+            max_queue: 8 << 20,
+            grace: Duration::from_secs(30),
+            cache_for: Duration::ZERO,
+            cache_scope: CacheScope::Public,
+        }
+    }
+}

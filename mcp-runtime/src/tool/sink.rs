@@ -1,0 +1,18 @@
+//! Where messages to a peer go.
+
+use std::fmt::Debug;
+
+use crate::protocol::notification::Notification;
+use crate::protocol::version::ProtocolVersion;
+
+/// Where messages to a peer go.
+pub(crate) trait Sink: Debug + Send + Sync + 'static {
+    /// Takes one whole JSON message, without a newline.
+    fn send(&self, message: Vec<u8>);
+
+    /// Takes what a call tells its client before the answer. A transport sends it as JSON; a
+    /// front end in the same process overrides this and reads the value.
+    fn notify(&self, notification: Notification, version: ProtocolVersion) {
+        self.send(notification.message(version));
+    }
+}
