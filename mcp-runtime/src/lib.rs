@@ -11,6 +11,7 @@ mod log;
 mod protocol;
 mod run;
 mod server;
+pub mod testing;
 mod tool;
 mod transport;
 
@@ -22,8 +23,8 @@ pub use protocol::routing::{Channel, Happened, Route};
 pub use protocol::version::ProtocolVersion;
 pub use server::{BuildError, CacheScope, Icon, IconTheme, Server, ServerBuilder};
 pub use tool::{
-    Audience, Client, Content, Context, Conversions, FailureKind, InvalidArguments, Json, Retry,
-    ToolFailure, ToolOutput, ToolSet, Trace, UnknownArguments,
+    Audience, ClientInfo, Content, Context, Conversions, FailureKind, InvalidArguments, Json,
+    Retry, ToolFailure, ToolOutput, ToolSet, Trace, UnknownArguments,
 };
 pub use transport::{ServeError, ServeStdio};
 

@@ -115,18 +115,13 @@ pub(crate) fn string(out: &mut Vec<u8>, text: &str) {
             b'\r' => (1, "\\r"),
             b'\t' => (1, "\\t"),
             0..=0x1F => (1, ""),
-            0xC2 | 0xE2 => match bytes.get(at..).and_then(line_end) {
-                Some(found) => found,
-                None => {
-                    at += 1;
-                    continue;
-                }
-            },
-            _ => {
-                at += 1;
-                continue;
-            }
+            0xC2 | 0xE2 => bytes.get(at..).and_then(line_end).unwrap_or((0, "")),
+            _ => (0, ""),
         };
+        if length == 0 {
+            at += 1;
+            continue;
+        }
         out.extend_from_slice(bytes.get(clean..at).unwrap_or_default());
         if escape.is_empty() {
             let _ = write!(out, "\\u{byte:04x}");
@@ -150,18 +145,13 @@ pub(crate) fn fragment(out: &mut Vec<u8>, json: &str) {
         let (length, instead) = match byte {
             // Outside strings these are whitespace, and inside they cannot occur.
             b'\n' | b'\r' => (1, " "),
-            0xC2 | 0xE2 => match bytes.get(at..).and_then(line_end) {
-                Some(found) => found,
-                None => {
-                    at += 1;
-                    continue;
-                }
-            },
-            _ => {
-                at += 1;
-                continue;
-            }
+            0xC2 | 0xE2 => bytes.get(at..).and_then(line_end).unwrap_or((0, "")),
+            _ => (0, ""),
         };
+        if length == 0 {
+            at += 1;
+            continue;
+        }
         out.extend_from_slice(bytes.get(clean..at).unwrap_or_default());
         out.extend_from_slice(instead.as_bytes());
         at += length;

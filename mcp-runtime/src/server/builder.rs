@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::tool::arguments::Rules;
 use crate::tool::call::Call;
 use crate::tool::entry::{ToolEntry, ToolInfo};
 use crate::tool::output::OutputSchema;
@@ -267,7 +268,11 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
             }
             match compile(tool, &settings) {
                 Ok(tool) => compiled.push(tool),
-                Err(problem) => problems.push(format!("the tool '{name}': {problem}")),
+                Err(found) => problems.extend(
+                    found
+                        .into_iter()
+                        .map(|problem| format!("the tool '{name}': {problem}")),
+                ),
             }
         }
         if settings.page_size == Some(0) {
@@ -311,35 +316,22 @@ fn bind<State: Send + Sync + 'static>(
     }
 }
 
-fn compile(tool: BoundTool, settings: &Settings) -> Result<CompiledTool, String> {
+fn compile(tool: BoundTool, settings: &Settings) -> Result<CompiledTool, Vec<String>> {
     let info = tool.info;
-    let properties: serde_json::Map<_, _> = tool
-        .input
-        .parameters
-        .iter()
-        .map(|parameter| {
-            (
-                parameter.name.to_owned(),
-                serde_json::json!({ "description": parameter.description }),
-            )
-        })
-        .collect();
-    let input_schema = serde_json::json!({
-        "type": "object",
-        "properties": properties,
-        "additionalProperties": false,
-    });
+    let input = tool.input.finish(info.recursive).map_err(|errors| {
+        let problems = errors.into_iter();
+        problems.map(|error| error.to_string()).collect::<Vec<_>>()
+    })?;
     Ok(CompiledTool {
         name: info.name.into(),
-        input_schema: input_schema.to_string(),
+        rules: Arc::new(Rules {
+            tool: info.name.into(),
+            input,
+            conversions: info.conversions.unwrap_or(settings.conversions),
+            unknown: info.unknown_arguments.unwrap_or(settings.unknown_arguments),
+            levels: settings.max_nesting,
+        }),
         output_schema: tool.output.map(|schema| schema.0),
-        secret: tool
-            .input
-            .parameters
-            .iter()
-            .filter(|parameter| parameter.secret)
-            .map(|parameter| parameter.name)
-            .collect(),
         invalid_arguments: info.invalid_arguments.unwrap_or(settings.invalid_arguments),
         timeout: info.timeout.or(settings.timeout),
         limit: info.max_running.map(Limit::new),

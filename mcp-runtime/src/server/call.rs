@@ -10,11 +10,11 @@ use tokio::time::Sleep;
 use tracing::{Span, field};
 
 use crate::protocol::error::ProtocolError;
-use crate::protocol::routing::Happened;
+use crate::protocol::routing::{Channel, Happened};
 use crate::tool::context::Context;
 use crate::tool::entry::CallFuture;
 use crate::tool::panics::{self, Panic};
-use crate::tool::result::{CallResult, Kind};
+use crate::tool::result::{CallResult, Kind, Refusal};
 use crate::tool::ticket::End;
 use crate::tool::{InvalidArguments, ToolFailure};
 
@@ -32,7 +32,8 @@ pub(crate) struct RunningCall {
     identity: Arc<Identity>,
     /// Taken when it must not be polled again.
     future: Option<CallFuture>,
-    timeout: Option<(Duration, Pin<Box<Sleep>>)>,
+    /// Wakes the call when its time is up; there once it was pending.
+    timer: Option<Pin<Box<Sleep>>>,
     span: Span,
     started: Instant,
 }
@@ -53,16 +54,13 @@ impl RunningCall {
         future: CallFuture,
     ) -> Self {
         let span = span(&context);
-        let timeout = tool
-            .timeout
-            .map(|limit| (limit, Box::pin(tokio::time::sleep(limit))));
         Self {
             context,
             tool,
             connection,
             identity,
             future: Some(future),
-            timeout,
+            timer: None,
             span,
             started: Instant::now(),
         }
@@ -87,9 +85,11 @@ impl RunningCall {
         let outcome = match panics::guarded(|| future.as_mut().poll(task)) {
             Ok(Poll::Ready(result)) => Outcome::Result(result),
             Err(panic) => Outcome::Panicked(panic),
-            Ok(Poll::Pending) => match self.poll_timeout(task) {
-                Some(limit) => Outcome::TimedOut(limit),
-                None => return Poll::Pending,
+            // A runtime without a timer panics, so that is guarded as well.
+            Ok(Poll::Pending) => match panics::guarded(|| self.poll_timer(task)) {
+                Ok(Some(limit)) => Outcome::TimedOut(limit),
+                Ok(None) => return Poll::Pending,
+                Err(panic) => Outcome::Panicked(panic),
             },
         };
         let end = match outcome {
@@ -109,9 +109,14 @@ impl RunningCall {
         Poll::Ready(Some(answer))
     }
 
-    fn poll_timeout(&mut self, task: &mut Task<'_>) -> Option<Duration> {
-        let (limit, sleep) = self.timeout.as_mut()?;
-        sleep.as_mut().poll(task).is_ready().then_some(*limit)
+    /// The limit, when the call's time is up.
+    fn poll_timer(&mut self, task: &mut Task<'_>) -> Option<Duration> {
+        let limit = self.tool.timeout?;
+        let left = || limit.saturating_sub(self.started.elapsed());
+        let timer = self
+            .timer
+            .get_or_insert_with(|| Box::pin(tokio::time::sleep(left())));
+        timer.as_mut().poll(task).is_ready().then_some(limit)
     }
 
     /// The answer, and what is logged about it.
@@ -134,26 +139,7 @@ impl RunningCall {
             Outcome::Result(CallResult(Kind::Refused(refusal))) => {
                 self.span.record("error.type", "invalid_arguments");
                 tracing::debug!(message = refusal.message, "the arguments were refused");
-                match self.tool.invalid_arguments {
-                    InvalidArguments::ToolFailure => {
-                        self.record("tool_failure");
-                        answer::refusal(
-                            self.context.request_id(),
-                            self.context.protocol_version(),
-                            &self.identity,
-                            &refusal,
-                        )
-                    }
-                    _ => {
-                        self.record("protocol_error");
-                        let error = ProtocolError::new(Happened::ArgumentsRefused, refusal.message);
-                        let error = match refusal.data {
-                            Some(data) => error.with_data(data),
-                            None => error,
-                        };
-                        error.answer(Some(self.context.request_id()))
-                    }
-                }
+                self.refused(refusal)
             }
             Outcome::Panicked(panic) => self.failed(&broken(&panic)),
             Outcome::TimedOut(limit) => {
@@ -166,6 +152,26 @@ impl RunningCall {
                 self.failed(&failure)
             }
         }
+    }
+
+    /// The same text on either channel, as the server or the tool chose.
+    fn refused(&self, refusal: Refusal) -> Vec<u8> {
+        let id = self.context.request_id();
+        let happened = match self.tool.invalid_arguments {
+            InvalidArguments::ProtocolError => Happened::ArgumentsRefused,
+            InvalidArguments::ToolFailure => Happened::ArgumentsRefusedToModel,
+        };
+        if happened.route().channel == Channel::ToolFailure {
+            self.record("tool_failure");
+            let version = self.context.protocol_version();
+            return answer::refusal(id, version, &self.identity, &refusal);
+        }
+        self.record("protocol_error");
+        let mut error = ProtocolError::new(happened, refusal.message);
+        if let Some(data) = refusal.data {
+            error = error.with_data(data);
+        }
+        error.answer(Some(id))
     }
 
     fn failed(&self, failure: &ToolFailure) -> Vec<u8> {

@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::protocol::json::{self, Members};
 use crate::protocol::version::ProtocolVersion;
 use crate::tool::InvalidArguments;
+use crate::tool::arguments::Rules;
 use crate::tool::call::Parts;
 use crate::tool::entry::{CallFuture, ToolInfo};
 use crate::tool::permit::Limit;
@@ -24,11 +25,8 @@ pub(crate) type Run = Box<dyn Fn(Parts) -> CallFuture + Send + Sync>;
 pub(crate) struct CompiledTool {
     pub(crate) name: Arc<str>,
     pub(crate) info: ToolInfo,
-    /// JSON text.
-    pub(crate) input_schema: String,
+    pub(crate) rules: Arc<Rules>,
     pub(crate) output_schema: Option<Value>,
-    /// Parameters whose values are never shown.
-    pub(crate) secret: Vec<&'static str>,
     pub(crate) invalid_arguments: InvalidArguments,
     pub(crate) timeout: Option<std::time::Duration>,
     pub(crate) limit: Option<Arc<Limit>>,
@@ -78,7 +76,7 @@ impl CompiledTool {
             if let Some(icon) = self.info.icon.filter(|_| version.has_icons()) {
                 tool.array("icons", [Icon::new(icon)], |out, icon| icon.write(out));
             }
-            tool.raw("inputSchema", &self.input_schema);
+            tool.raw("inputSchema", &self.rules.input.schema);
             if let Some(schema) = self.output_schema(version) {
                 tool.raw("outputSchema", &schema);
             }

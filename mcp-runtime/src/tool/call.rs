@@ -1,11 +1,10 @@
 //! One call, as the expansion of `#[tool]` sees it.
 
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 use crate::protocol::text::Slice;
 
-use super::arguments::Arguments;
+use super::arguments::{Arguments, Rules};
 use super::context::Context;
 use super::permit::Permit;
 
@@ -19,11 +18,12 @@ pub struct Call<State> {
 /// What the server hands to a call.
 #[derive(Debug)]
 pub(crate) struct Parts {
+    pub(crate) rules: Arc<Rules>,
     pub(crate) context: Context,
     /// The JSON object as it came; `None` where it was left out or `null`.
     pub(crate) arguments: Option<Slice>,
-    /// Leave to run, from the server and from the tool.
-    pub(crate) permits: [Option<Permit>; 2],
+    /// Leave to run, from the server and from the tool, given back when the call is dropped.
+    pub(crate) _permits: [Option<Permit>; 2],
 }
 
 impl<State> Call<State> {
@@ -42,8 +42,7 @@ impl<State> Call<State> {
     /// The call's arguments, to be decoded.
     #[must_use]
     pub fn arguments(&self) -> Arguments<'_> {
-        Arguments {
-            marker: PhantomData,
-        }
+        let text = self.parts.arguments.as_ref().map(Slice::as_str);
+        Arguments::read(&self.parts.rules, text)
     }
 }

@@ -245,7 +245,7 @@ impl Content {
                 let title = link.title.as_deref().unwrap_or(&link.name);
                 let mut text = format!("{title}: {}", link.uri);
                 if let Some(description) = &link.description {
-                    text.push_str("\n");
+                    text.push('\n');
                     text.push_str(description);
                 }
                 Some(text.into())

@@ -195,14 +195,14 @@ impl Context {
 
     /// What the client says of itself. Nobody verifies it: good for logs, not for decisions.
     #[must_use]
-    pub fn client(&self) -> Client {
+    pub fn client(&self) -> ClientInfo {
         let read = |slice: &Option<Slice>| {
             slice
                 .as_ref()
                 .and_then(|slice| serde_json::from_str(slice.as_str()).ok())
                 .unwrap_or(Value::Null)
         };
-        Client {
+        ClientInfo {
             info: read(&self.0.client.info),
             capabilities: read(&self.0.client.capabilities),
         }
@@ -237,12 +237,12 @@ impl fmt::Debug for Context {
 
 /// What a client says of itself.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Client {
+pub struct ClientInfo {
     info: Value,
     capabilities: Value,
 }
 
-impl Client {
+impl ClientInfo {
     /// Its name.
     #[must_use]
     pub fn name(&self) -> Option<&str> {

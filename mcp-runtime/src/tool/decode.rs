@@ -1,21 +1,484 @@
 //! From a [`Node`] to a Rust value.
+//!
+//! A type may refuse what its schema accepts (a date that is none, a number beyond 64 bits), so
+//! every error says where it happened and what was expected.
 
 use std::borrow::Cow;
+use std::fmt;
 
-use super::argument::Argument;
+use serde::de::{
+    self, DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Expected, IntoDeserializer,
+    MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
+};
+
 use super::node::Node;
+use super::number::Whole;
+use super::path::Step;
+
+mod key;
+
+use key::Key;
 
 /// Why a value could not be decoded.
 #[derive(Debug)]
-pub struct DecodeError(pub(crate) String);
+pub struct DecodeError(Box<Refused>);
 
-pub(crate) fn text(node: Node<'_>) -> Result<Cow<'_, str>, DecodeError> {
-    match node {
-        Node::String(text) => Ok(text),
-        _ => Err(DecodeError("must be a string".into())),
+#[derive(Debug)]
+struct Refused {
+    /// From the inside out.
+    steps: Vec<Step>,
+    reason: Reason,
+}
+
+/// What a type says about a value that it refuses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Reason {
+    /// What it expected.
+    Expected(String),
+    /// Its own words.
+    Words(String),
+}
+
+impl DecodeError {
+    fn new(reason: Reason) -> Self {
+        Self(Box::new(Refused {
+            steps: Vec::new(),
+            reason,
+        }))
+    }
+
+    fn inside(mut self, step: Step) -> Self {
+        self.0.steps.push(step);
+        self
+    }
+
+    /// Where in the value, and why.
+    pub(crate) fn into_parts(self) -> (Vec<Step>, Reason) {
+        let Refused { mut steps, reason } = *self.0;
+        steps.reverse();
+        (steps, reason)
     }
 }
 
-pub(crate) fn value<T: Argument>(_node: Node<'_>) -> Result<T, DecodeError> {
-    Err(DecodeError("skeleton".into()))
+impl fmt::Display for DecodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0.reason {
+            Reason::Expected(expected) => write!(f, "must be {expected}"),
+            Reason::Words(words) => f.write_str(words),
+        }
+    }
+}
+
+impl std::error::Error for DecodeError {}
+
+impl de::Error for DecodeError {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        Self::new(Reason::Words(message.to_string()))
+    }
+
+    fn invalid_type(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        Self::new(Reason::Expected(expected.to_string()))
+    }
+
+    fn invalid_value(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        Self::new(Reason::Expected(expected.to_string()))
+    }
+}
+
+/// The text of a string.
+pub(crate) fn text(node: Node<'_>) -> Result<Cow<'_, str>, DecodeError> {
+    match node {
+        Node::String(text) => Ok(text),
+        _ => Err(DecodeError::new(Reason::Expected("a string".into()))),
+    }
+}
+
+/// A value of any type that owns what it holds.
+pub(crate) fn value<T: DeserializeOwned>(node: Node<'_>) -> Result<T, DecodeError> {
+    T::deserialize(node)
+}
+
+impl<'de> Node<'de> {
+    fn refuse<T>(&self, visitor: &dyn Expected) -> Result<T, DecodeError> {
+        Err(de::Error::invalid_type(
+            Unexpected::Other(self.kind()),
+            visitor,
+        ))
+    }
+
+    fn visit_whole<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
+        match self.whole() {
+            Whole::Exact(value) => visit_exact(value, visitor),
+            Whole::Huge { negative: false } => match &self {
+                Node::Large(text) => match text.parse() {
+                    Ok(value) => visitor.visit_u128(value),
+                    Err(_) => self.refuse(&visitor),
+                },
+                _ => self.refuse(&visitor),
+            },
+            Whole::Huge { negative: true } | Whole::No => self.refuse(&visitor),
+        }
+    }
+
+    fn visit_number<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
+        match self.number() {
+            Some(value) if value.is_finite() => visitor.visit_f64(value),
+            _ => self.refuse(&visitor),
+        }
+    }
+
+    fn visit_text<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
+        match self {
+            Node::String(Cow::Borrowed(text)) => visitor.visit_borrowed_str(text),
+            Node::String(Cow::Owned(text)) => visitor.visit_string(text),
+            node => node.refuse(&visitor),
+        }
+    }
+
+    fn visit_items<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
+        let Node::Array(items) = self else {
+            return self.refuse(&visitor);
+        };
+        let mut access = ItemAccess {
+            items: items.into_iter(),
+            next: 0,
+        };
+        let value = visitor.visit_seq(&mut access)?;
+        if access.items.len() > 0 {
+            return Err(DecodeError::new(Reason::Expected(format!(
+                "an array of {} items",
+                access.next
+            ))));
+        }
+        Ok(value)
+    }
+
+    fn visit_members<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
+        match self {
+            Node::Object(members) => visitor.visit_map(Members {
+                members: members.into_iter(),
+                value: None,
+            }),
+            node => node.refuse(&visitor),
+        }
+    }
+}
+
+fn visit_exact<'de, V: Visitor<'de>>(value: i128, visitor: V) -> Result<V::Value, DecodeError> {
+    if let Ok(value) = u64::try_from(value) {
+        visitor.visit_u64(value)
+    } else if let Ok(value) = i64::try_from(value) {
+        visitor.visit_i64(value)
+    } else {
+        visitor.visit_i128(value)
+    }
+}
+
+macro_rules! forward {
+    ($($method:ident => $to:ident;)*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
+            self.$to(visitor)
+        }
+    )*};
+}
+
+impl<'de> Deserializer<'de> for Node<'de> {
+    type Error = DecodeError;
+
+    /// Whole numbers are given as integers however they were written: what is decoded by way of
+    /// serde's own buffer (flattened, untagged and internally tagged types) takes `3.0` as 3 too.
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
+        match self {
+            Node::Absent => self.refuse(&visitor),
+            Node::Null => visitor.visit_unit(),
+            Node::Bool(value) => visitor.visit_bool(value),
+            Node::Unsigned(value) => visitor.visit_u64(value),
+            Node::Negative(value) => visitor.visit_i64(value),
+            Node::Float(value) => match self.whole() {
+                Whole::Exact(value) => visit_exact(value, visitor),
+                _ => visitor.visit_f64(value),
+            },
+            Node::Large(_) => self.visit_number(visitor),
+            Node::String(_) => self.visit_text(visitor),
+            Node::Array(_) => self.visit_items(visitor),
+            Node::Object(_) => self.visit_members(visitor),
+        }
+    }
+
+    forward! {
+        deserialize_i8 => visit_whole;
+        deserialize_i16 => visit_whole;
+        deserialize_i32 => visit_whole;
+        deserialize_i64 => visit_whole;
+        deserialize_i128 => visit_whole;
+        deserialize_u8 => visit_whole;
+        deserialize_u16 => visit_whole;
+        deserialize_u32 => visit_whole;
+        deserialize_u64 => visit_whole;
+        deserialize_u128 => visit_whole;
+        deserialize_f32 => visit_number;
+        deserialize_f64 => visit_number;
+        deserialize_char => visit_text;
+        deserialize_str => visit_text;
+        deserialize_string => visit_text;
+        deserialize_identifier => visit_text;
+        deserialize_seq => visit_items;
+        deserialize_map => visit_members;
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
+        match self {
+            Node::Bool(value) => visitor.visit_bool(value),
+            node => node.refuse(&visitor),
+        }
+    }
+
+    fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
+        match self {
+            Node::Array(_) => self.visit_items(visitor),
+            node => node.visit_text(visitor),
+        }
+    }
+
+    fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
+        self.deserialize_bytes(visitor)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
+        match self {
+            Node::Absent | Node::Null => visitor.visit_none(),
+            node => visitor.visit_some(node),
+        }
+    }
+
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
+        match self {
+            Node::Null => visitor.visit_unit(),
+            node => node.refuse(&visitor),
+        }
+    }
+
+    fn deserialize_unit_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, DecodeError> {
+        self.deserialize_unit(visitor)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, DecodeError> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(
+        self,
+        _: usize,
+        visitor: V,
+    ) -> Result<V::Value, DecodeError> {
+        self.visit_items(visitor)
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: usize,
+        visitor: V,
+    ) -> Result<V::Value, DecodeError> {
+        self.visit_items(visitor)
+    }
+
+    /// By name alone: an array is never taken for the fields of a struct.
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, DecodeError> {
+        self.visit_members(visitor)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, DecodeError> {
+        match self {
+            Node::String(name) => visitor.visit_enum(Variant {
+                name,
+                content: None,
+            }),
+            Node::Object(members) => {
+                let mut members = members.into_iter();
+                match (members.next(), members.next()) {
+                    (Some((name, content)), None) => visitor.visit_enum(Variant {
+                        name,
+                        content: Some(content),
+                    }),
+                    _ => Err(DecodeError::new(Reason::Expected(
+                        "an object with exactly one member".into(),
+                    ))),
+                }
+            }
+            node => node.refuse(&visitor),
+        }
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
+        visitor.visit_unit()
+    }
+}
+
+impl<'de> IntoDeserializer<'de, DecodeError> for Node<'de> {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+struct ItemAccess<'de> {
+    items: std::vec::IntoIter<Node<'de>>,
+    next: usize,
+}
+
+impl<'de> SeqAccess<'de> for &mut ItemAccess<'de> {
+    type Error = DecodeError;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, DecodeError> {
+        let Some(item) = self.items.next() else {
+            return Ok(None);
+        };
+        let index = self.next;
+        self.next += 1;
+        seed.deserialize(item)
+            .map(Some)
+            .map_err(|error| error.inside(Step::Index(index)))
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.items.len())
+    }
+}
+
+struct Members<'de> {
+    members: std::vec::IntoIter<(Cow<'de, str>, Node<'de>)>,
+    value: Option<(Cow<'de, str>, Node<'de>)>,
+}
+
+impl<'de> MapAccess<'de> for Members<'de> {
+    type Error = DecodeError;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, DecodeError> {
+        let Some((name, value)) = self.members.next() else {
+            return Ok(None);
+        };
+        let key = seed
+            .deserialize(Key(name.clone()))
+            .map_err(|error| error.inside(Step::Name(name.to_string())))?;
+        self.value = Some((name, value));
+        Ok(Some(key))
+    }
+
+    fn next_value_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<T::Value, DecodeError> {
+        let Some((name, value)) = self.value.take() else {
+            return Err(de::Error::custom("a value was asked for before its name"));
+        };
+        seed.deserialize(value)
+            .map_err(|error| error.inside(Step::Name(name.into_owned())))
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.members.len())
+    }
+}
+
+/// A variant of an enum: its name alone, or an object of that one member.
+struct Variant<'de> {
+    name: Cow<'de, str>,
+    content: Option<Node<'de>>,
+}
+
+impl<'de> EnumAccess<'de> for Variant<'de> {
+    type Error = DecodeError;
+    type Variant = Content<'de>;
+
+    fn variant_seed<V: DeserializeSeed<'de>>(
+        self,
+        seed: V,
+    ) -> Result<(V::Value, Content<'de>), DecodeError> {
+        let variant = seed.deserialize(Key(self.name.clone()))?;
+        Ok((
+            variant,
+            Content {
+                name: self.name,
+                content: self.content,
+            },
+        ))
+    }
+}
+
+struct Content<'de> {
+    name: Cow<'de, str>,
+    content: Option<Node<'de>>,
+}
+
+impl<'de> Content<'de> {
+    fn with<T>(
+        self,
+        decode: impl FnOnce(Node<'de>) -> Result<T, DecodeError>,
+    ) -> Result<T, DecodeError> {
+        match self.content {
+            Some(content) => {
+                decode(content).map_err(|error| error.inside(Step::Name(self.name.into_owned())))
+            }
+            None => Err(DecodeError::new(Reason::Expected(format!(
+                "an object with '{}'",
+                super::shown::name(&self.name)
+            )))),
+        }
+    }
+}
+
+impl<'de> VariantAccess<'de> for Content<'de> {
+    type Error = DecodeError;
+
+    fn unit_variant(self) -> Result<(), DecodeError> {
+        match self.content {
+            None => Ok(()),
+            Some(content) => de::Deserialize::deserialize(content),
+        }
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(
+        self,
+        seed: T,
+    ) -> Result<T::Value, DecodeError> {
+        self.with(|content| seed.deserialize(content))
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, DecodeError> {
+        self.with(|content| content.visit_items(visitor))
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, DecodeError> {
+        self.with(|content| content.visit_members(visitor))
+    }
 }

@@ -1,10 +1,20 @@
 //! The input schema of a tool, built from its parameters.
 
 use schemars::JsonSchema;
+use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde::Serialize;
 use serde_json::Value;
 
 use super::argument::{Argument, BorrowedArgument};
+use super::check::Checker;
+use super::finding::Findings;
+use super::node::Node;
+use super::path::Path;
+use super::portable;
+use super::shape::advertise;
+use super::shape::{Definitions, Items, Kind, Property, Rest, Shape};
+
+mod constrain;
 
 /// What a parameter's declaration says beside its type; built by the macro.
 #[derive(Debug, Clone)]
@@ -94,16 +104,45 @@ pub fn to_value<T: Serialize + JsonSchema>(value: &T) -> Result<Value, serde_jso
 }
 
 /// Collects the parameters of one tool.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct InputSchema {
-    pub(crate) parameters: Vec<Parameter>,
+    generator: SchemaGenerator,
+    parameters: Vec<Declared>,
+}
+
+/// A parameter, and what its type says.
+#[derive(Debug)]
+struct Declared {
+    parameter: Parameter,
+    schema: Value,
+    type_name: &'static str,
+    required: bool,
+}
+
+impl Default for InputSchema {
+    fn default() -> Self {
+        let settings = SchemaSettings::draft2020_12().with(|settings| {
+            settings.inline_subschemas = true;
+            settings.meta_schema = None;
+        });
+        Self {
+            generator: settings.into_generator(),
+            parameters: Vec::new(),
+        }
+    }
 }
 
 impl InputSchema {
     /// Adds an argument taken by value.
     #[must_use]
     pub fn property<T: Argument>(mut self, parameter: Parameter) -> Self {
-        self.parameters.push(parameter);
+        let schema = self.generator.subschema_for::<T>();
+        self.parameters.push(Declared {
+            required: parameter.default.is_none() && T::deserialize(Node::Absent).is_err(),
+            parameter,
+            schema: schema.to_value(),
+            type_name: std::any::type_name::<T>(),
+        });
         self
     }
 
@@ -112,4 +151,231 @@ impl InputSchema {
     pub fn borrowed<'held, P: BorrowedArgument<'held>>(self, parameter: Parameter) -> Self {
         self.property::<P::Owned>(parameter)
     }
+
+    /// The schema that is sent and the rules that are checked.
+    ///
+    /// # Errors
+    ///
+    /// Everything that hosts would refuse, or that cannot be checked.
+    pub(crate) fn finish(mut self, recursive: bool) -> Result<Input, Vec<SchemaError>> {
+        let mut errors = Vec::new();
+        let definitions = self.generator.take_definitions(false);
+        let mut shapes = Definitions::default();
+        for (name, schema) in &definitions {
+            match portable::read(schema) {
+                Ok(shape) => shapes.0.push((name.clone(), shape)),
+                Err(problem) => errors.push(SchemaError::new(
+                    "",
+                    format!("the type '{name}': {problem}"),
+                    OWN_SCHEMA,
+                )),
+            }
+        }
+        let mut arguments = Vec::new();
+        for declared in &self.parameters {
+            match self::declared(declared, &shapes, recursive) {
+                Ok(argument) => arguments.push(argument),
+                Err(error) => errors.push(error),
+            }
+        }
+        if let (true, Some(name)) = (errors.is_empty(), shapes.endless()) {
+            errors.push(SchemaError::new(
+                "",
+                format!("the type '{name}' contains nothing but itself"),
+                "give it a field or a variant of another type",
+            ));
+        }
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        let (names, properties): (Vec<_>, Vec<_>) = arguments.into_iter().unzip();
+        let schema = advertise::root(&properties, &shapes);
+        Ok(Input {
+            schema,
+            arguments: names
+                .into_iter()
+                .zip(properties)
+                .map(|(parameter, property)| InputArgument {
+                    name: parameter.name,
+                    secret: parameter.secret,
+                    required: property.required,
+                    shape: property.shape,
+                })
+                .collect(),
+            definitions: shapes,
+        })
+    }
 }
+
+/// The schema of a tool's arguments, and the rules behind it.
+#[derive(Debug)]
+pub(crate) struct Input {
+    /// The schema as JSON text.
+    pub(crate) schema: String,
+    /// The arguments in the order written.
+    pub(crate) arguments: Vec<InputArgument>,
+    pub(crate) definitions: Definitions,
+}
+
+/// The rules of one argument.
+#[derive(Debug)]
+pub(crate) struct InputArgument {
+    pub(crate) name: &'static str,
+    pub(crate) secret: bool,
+    pub(crate) required: bool,
+    pub(crate) shape: Shape,
+}
+
+/// Why a tool's input schema cannot be served.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}{problem}; {help}", subject(.parameter))]
+pub(crate) struct SchemaError {
+    /// The tool's parameter; empty when it is about the tool as a whole.
+    pub(crate) parameter: String,
+    /// What is wrong.
+    pub(crate) problem: String,
+    /// What to do.
+    pub(crate) help: String,
+}
+
+fn subject(parameter: &str) -> String {
+    if parameter.is_empty() {
+        String::new()
+    } else {
+        format!("parameter '{parameter}': ")
+    }
+}
+
+impl SchemaError {
+    fn new(parameter: &str, problem: impl Into<String>, help: impl Into<String>) -> Self {
+        Self {
+            parameter: parameter.to_owned(),
+            problem: problem.into(),
+            help: help.into(),
+        }
+    }
+}
+
+const OWN_SCHEMA: &str = "describe it with a schema of your own: implement `schemars::JsonSchema`, or put `#[schemars(with = \"..\")]` on the field";
+
+/// What of a type's name stands in a message.
+fn short(type_name: &str) -> String {
+    let mut short = String::new();
+    for c in type_name.chars() {
+        short.push(c);
+        if short.ends_with("::") {
+            let kept = short
+                .trim_end_matches("::")
+                .rfind(|c: char| !c.is_alphanumeric() && c != '_')
+                .map_or(0, |at| at + 1);
+            short.truncate(kept);
+        }
+    }
+    short
+}
+
+/// One parameter as a property, with everything its declaration says.
+fn declared<'d>(
+    declared: &'d Declared,
+    definitions: &Definitions,
+    recursive: bool,
+) -> Result<(&'d Parameter, Property), SchemaError> {
+    let parameter = &declared.parameter;
+    let type_name = short(declared.type_name);
+    let error = |problem: String, help: &str| SchemaError::new(parameter.name, problem, help);
+    let mut shape = portable::read(&declared.schema)
+        .map_err(|problem| error(format!("`{type_name}`: {problem}"), OWN_SCHEMA))?;
+    if !recursive {
+        if let Some(name) = reference(&shape) {
+            return Err(error(
+                format!(
+                    "the type '{name}' contains itself, and many hosts refuse such a schema and every tool with it"
+                ),
+                "take a flat form of it (a list of nodes that name their parents), or write `#[tool(recursive)]` to send it with one local reference",
+            ));
+        }
+    }
+    shape.nullable &= declared.required;
+    if !parameter.description.is_empty() {
+        shape.description = Some(parameter.description.to_owned());
+    }
+    constrain::range(&mut shape, parameter.range)
+        .and_then(|()| constrain::length(&mut shape, parameter.length))
+        .map_err(|(problem, help)| error(format!("{problem} on `{type_name}`"), &help))?;
+    let checked = |what: &str, value: fn() -> Result<Value, serde_json::Error>| {
+        let value = value().map_err(|cause| {
+            error(
+                format!("the {what} cannot be written as JSON: {cause}"),
+                "use a value that serializes",
+            )
+        })?;
+        let text = value.to_string();
+        let mut findings = Findings::default();
+        if let Ok(node) = Node::read(&text, usize::MAX).node {
+            Checker::new(definitions, false).check(
+                &node,
+                &shape,
+                &Path::argument(parameter.name),
+                &mut findings,
+            );
+        }
+        if findings.is_empty() {
+            Ok(value)
+        } else {
+            Err(error(
+                format!(
+                    "the {what} {text} is not a value that it may have ({})",
+                    findings.words()
+                ),
+                "change the value or the rule",
+            ))
+        }
+    };
+    let default = match parameter.default {
+        Some(default) => Some(checked("default", default)?),
+        None => None,
+    };
+    let mut examples = Vec::new();
+    for example in parameter.examples {
+        examples.push(checked("example", *example)?);
+    }
+    if default.is_some() {
+        shape.default = default;
+    }
+    if !examples.is_empty() {
+        shape.examples = examples;
+    }
+    Ok((
+        parameter,
+        Property {
+            name: parameter.name.to_owned(),
+            required: declared.required,
+            shape,
+        },
+    ))
+}
+
+/// The first reference in a shape.
+fn reference(shape: &Shape) -> Option<&str> {
+    match &shape.kind {
+        Kind::Reference(name) => Some(name),
+        Kind::AnyOf(shapes) => shapes.iter().find_map(reference),
+        Kind::Array(array) => match &array.items {
+            Items::Each(shape) => reference(shape),
+            Items::Tuple(shapes) => shapes.iter().find_map(reference),
+        },
+        Kind::Object(object) => object
+            .properties
+            .iter()
+            .map(|property| &property.shape)
+            .chain(match &object.rest {
+                Rest::Each(shape) => Some(&**shape),
+                Rest::None => None,
+            })
+            .find_map(reference),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -20,6 +20,7 @@ use crate::server::era::Era;
 use crate::tool::ToolFailure;
 use crate::tool::call::Parts;
 use crate::tool::context::{Context, Inner, TraceContext};
+use crate::tool::nearest::nearest;
 use crate::tool::ticket::Ticket;
 
 /// What becomes of a call at first.
@@ -91,9 +92,10 @@ pub(crate) fn start(
         Start::Stopping => return failed(&stopping()),
     }
     let future = (tool.run)(Parts {
+        rules: Arc::clone(&tool.rules),
         context: context.clone(),
         arguments: slice(arguments),
-        permits: [Some(server_permit), tool_permit],
+        _permits: [Some(server_permit), tool_permit],
     });
     Ok(Called::Running(RunningCall::new(
         context,
@@ -138,8 +140,11 @@ pub(crate) fn duplicate_id() -> ProtocolError {
 
 fn unknown_tool(name: &str, catalog: &Catalog) -> ProtocolError {
     let shown = crate::tool::clean::clean(name, 128);
-    let _ = catalog;
-    let message = format!("Unknown tool '{shown}': 'tools/list' has the names");
+    let names = catalog.tools().map(|tool| &*tool.name);
+    let message = match nearest(name, names) {
+        Some(nearest) => format!("Unknown tool '{shown}', did you mean '{nearest}'?"),
+        None => format!("Unknown tool '{shown}': 'tools/list' has the names"),
+    };
     let mut data = Vec::new();
     json::object(&mut data, |data| data.string("name", &shown));
     ProtocolError::new(Happened::UnknownTool, message).with_data(json::into_string(data))
@@ -166,16 +171,18 @@ fn log_arguments(tool: &CompiledTool, arguments: Option<&RawValue>) {
         return;
     }
     let text = arguments.map_or("{}", RawValue::get);
+    let rules = &tool.rules.input.arguments;
     let shown = match serde_json::from_str::<Map<String, Value>>(text) {
         Ok(mut members) => {
             for (name, value) in &mut members {
-                if tool.secret.iter().any(|secret| secret == name) {
-                    *value = Value::from("(secret)");
+                let is_known = rules.iter().any(|rule| rule.name == name && !rule.secret);
+                // An unknown name may be a secret one that is spelled wrong.
+                if !is_known {
+                    *value = Value::from("(not shown)");
                 }
             }
             Value::Object(members).to_string()
         }
-        Err(_) if tool.secret.is_empty() => text.to_owned(),
         Err(_) => "(unreadable)".to_owned(),
     };
     let shown = crate::tool::clean::clean(&shown, 4096);

@@ -1,0 +1,268 @@
+//! What was expected, in words.
+
+use serde_json::Value;
+
+use super::path::Step;
+use super::shape::{
+    Array, Definitions, Integer, Items, Kind, Length, Limit, Number, Object, Rest, Shape, Text,
+};
+use super::shown;
+
+/// Allowed values that are listed.
+const LISTED: usize = 20;
+
+/// What a shape asks for: "an integer between 1 and 16".
+pub(crate) fn shape(shape: &Shape) -> String {
+    match &shape.kind {
+        Kind::Any => "any JSON value".to_owned(),
+        Kind::Null => "null".to_owned(),
+        Kind::Boolean => "true or false".to_owned(),
+        Kind::Integer(rule) => with("an integer", integer(*rule)),
+        Kind::Number(rule) => with("a number", number(*rule)),
+        Kind::String(text) => string(text),
+        Kind::Enum(allowed) => values(allowed),
+        Kind::Array(Array { length: count, .. }) => with(
+            "an array",
+            length(*count, "item", "items").map(|count| format!("of {count}")),
+        ),
+        Kind::Object(Object { length: count, .. }) => with(
+            "an object",
+            length(*count, "member", "members").map(|count| format!("with {count}")),
+        ),
+        Kind::AnyOf(shapes) => any_of(shapes),
+        Kind::Reference(_) => "a value of its definition".to_owned(),
+    }
+}
+
+fn with(what: &str, more: Option<String>) -> String {
+    match more {
+        Some(more) => format!("{what} {more}"),
+        None => what.to_owned(),
+    }
+}
+
+/// The bounds and steps of an integer: "between 1 and 16".
+pub(crate) fn integer(rule: Integer) -> Option<String> {
+    let range = match (rule.least, rule.greatest) {
+        (Some(least), Some(greatest)) => Some(format!("between {least} and {greatest}")),
+        (Some(least), None) => Some(format!("of at least {least}")),
+        (None, Some(greatest)) => Some(format!("of at most {greatest}")),
+        (None, None) => None,
+    };
+    let step = rule
+        .multiple_of
+        .map(|step| format!("that is a multiple of {step}"));
+    let zero = rule.non_zero.then(|| "other than 0".to_owned());
+    join([range, zero, step])
+}
+
+/// The bounds and steps of a number.
+pub(crate) fn number(rule: Number) -> Option<String> {
+    let least = rule.least.map(|limit| {
+        let words = if limit.exclusive {
+            "greater than"
+        } else {
+            "of at least"
+        };
+        format!("{words} {}", shown::float(limit.value))
+    });
+    let greatest = rule.greatest.map(|limit| {
+        let words = if limit.exclusive {
+            "less than"
+        } else {
+            "of at most"
+        };
+        format!("{words} {}", shown::float(limit.value))
+    });
+    let range = match (rule.least, rule.greatest) {
+        (
+            Some(Limit {
+                value: least,
+                exclusive: false,
+            }),
+            Some(Limit {
+                value: greatest,
+                exclusive: false,
+            }),
+        ) => Some(format!(
+            "between {} and {}",
+            shown::float(least),
+            shown::float(greatest)
+        )),
+        _ => match (least, greatest) {
+            (Some(least), Some(greatest)) => Some(format!("{least} and {greatest}")),
+            (least, greatest) => least.or(greatest),
+        },
+    };
+    let step = rule
+        .multiple_of
+        .map(|step| format!("that is a multiple of {}", shown::float(step)));
+    join([range, step])
+}
+
+fn join(parts: impl IntoIterator<Item = Option<String>>) -> Option<String> {
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| parts.join(" "))
+}
+
+fn string(text: &Text) -> String {
+    let what = text
+        .format
+        .as_deref()
+        .and_then(format)
+        .unwrap_or("a string");
+    let length = length(text.length, "character", "characters").map(|count| format!("of {count}"));
+    let pattern = text
+        .pattern
+        .as_ref()
+        .map(|pattern| format!("that matches {}", pattern.as_str()));
+    with(what, join([length, pattern]))
+}
+
+/// A count: "1 to 100 characters".
+pub(crate) fn length(length: Length, one: &str, many: &str) -> Option<String> {
+    let noun = |count: u64| if count == 1 { one } else { many };
+    match (length.least.filter(|least| *least > 0), length.greatest) {
+        (Some(least), Some(greatest)) if least == greatest => {
+            Some(format!("exactly {least} {}", noun(least)))
+        }
+        (Some(least), Some(greatest)) => Some(format!("{least} to {greatest} {many}")),
+        (Some(least), None) => Some(format!("at least {least} {}", noun(least))),
+        (None, Some(greatest)) => Some(format!("at most {greatest} {}", noun(greatest))),
+        (None, None) => None,
+    }
+}
+
+/// Allowed values: `"metric" or "imperial"`.
+pub(crate) fn values(allowed: &[Value]) -> String {
+    let shown: Vec<String> = allowed.iter().take(LISTED).map(value).collect();
+    let more = allowed.len().saturating_sub(LISTED);
+    match shown.as_slice() {
+        [] => "nothing".to_owned(),
+        [only] => only.clone(),
+        [first, last] if more == 0 => format!("{first} or {last}"),
+        shown if more == 0 => format!("one of {}", shown.join(", ")),
+        shown => format!("one of {} and {more} others", shown.join(", ")),
+    }
+}
+
+/// An allowed value: the author's own, shown whole.
+fn value(value: &Value) -> String {
+    match value {
+        Value::String(text) => format!("\"{}\"", shown::name(text)),
+        value => value.to_string(),
+    }
+}
+
+fn any_of(shapes: &[Shape]) -> String {
+    let mut words: Vec<String> = Vec::new();
+    for alternative in shapes {
+        let text = match &alternative.kind {
+            Kind::Object(object) => object_alternative(object),
+            _ => shape(alternative),
+        };
+        if !words.contains(&text) {
+            words.push(text);
+        }
+    }
+    let more = words.len().saturating_sub(LISTED);
+    words.truncate(LISTED);
+    let Some(last) = words.pop() else {
+        return "nothing".to_owned();
+    };
+    if more > 0 {
+        return format!("{}, {last} or {more} others", words.join(", "));
+    }
+    if words.is_empty() {
+        return last;
+    }
+    format!("{} or {last}", words.join(", "))
+}
+
+/// An object among alternatives, told by what it must have.
+fn object_alternative(object: &Object) -> String {
+    let required: Vec<String> = object
+        .properties
+        .iter()
+        .filter(|property| property.required)
+        .map(|property| {
+            let name = shown::name(&property.name);
+            match &property.shape.kind {
+                Kind::Enum(allowed) if allowed.len() == 1 => {
+                    format!("'{name}': {}", values(allowed))
+                }
+                _ => format!("'{name}'"),
+            }
+        })
+        .collect();
+    if required.is_empty() {
+        return "an object".to_owned();
+    }
+    format!("an object with {}", required.join(", "))
+}
+
+/// A form of text in words; `None` for forms without a name that says anything.
+pub(crate) fn format(format: &str) -> Option<&'static str> {
+    Some(match format {
+        "uuid" => "a UUID",
+        "date" => "a date such as 2026-01-31",
+        "date-time" => "a date and time such as 2026-01-31T12:30:00Z",
+        "partial-date-time" => "a date and time such as 2026-01-31T12:30:00",
+        "time" => "a time with its offset, such as 12:30:00Z",
+        "partial-time" => "a time such as 12:30:00",
+        "duration" => "a duration such as PT1H30M",
+        "email" => "an e-mail address",
+        "hostname" => "a host name",
+        "ip" => "an IP address",
+        "ipv4" => "an IPv4 address",
+        "ipv6" => "an IPv6 address",
+        "uri" => "a URL",
+        _ => return None,
+    })
+}
+
+/// The form of text that is asked for at a place inside a shape, where it has a name.
+pub(crate) fn at(shape: &Shape, steps: &[Step], definitions: &Definitions) -> Option<&'static str> {
+    let shape = definitions.resolve(shape);
+    let Some((step, rest)) = steps.split_first() else {
+        return match &shape.kind {
+            Kind::String(text) => text.format.as_deref().and_then(format),
+            _ => None,
+        };
+    };
+    let inner = match (step, &shape.kind) {
+        (Step::Index(index), Kind::Array(array)) => match &array.items {
+            Items::Each(each) => Some(&**each),
+            Items::Tuple(shapes) => shapes.get(*index),
+        },
+        (Step::Name(name), Kind::Object(object)) => object
+            .properties
+            .iter()
+            .find(|property| property.name == *name)
+            .map(|property| &property.shape)
+            .or(match &object.rest {
+                Rest::Each(each) => Some(&**each),
+                Rest::None => None,
+            }),
+        _ => None,
+    };
+    at(inner?, rest, definitions)
+}
+
+/// With its first letter in upper case.
+pub(crate) fn capital(words: &str) -> String {
+    let mut chars = words.chars();
+    chars.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(chars).collect()
+    })
+}
+
+/// A number as JSON, without a fraction where it has none.
+pub(crate) fn json_number(value: f64) -> Value {
+    match super::number::whole(value) {
+        super::number::Whole::Exact(whole) => {
+            i64::try_from(whole).map_or(Value::from(value), Value::from)
+        }
+        _ => Value::from(value),
+    }
+}
