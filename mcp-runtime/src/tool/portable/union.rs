@@ -168,12 +168,14 @@ fn merged(mut a: Object, b: Object) -> Result<Object, String> {
     for property in b.properties {
         match a
             .properties
-            .iter_mut()
+            .iter()
             .find(|known| known.name == property.name)
         {
             Some(known) => {
-                known.required |= property.required;
-                known.shape = both(known.shape.clone(), property.shape)?;
+                return Err(format!(
+                    "two flattened types have the same member '{}'",
+                    known.name
+                ));
             }
             None => a.properties.push(property),
         }
