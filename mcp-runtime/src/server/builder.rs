@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::tool::arguments::Rules;
 use crate::tool::call::Call;
 use crate::tool::entry::{ToolEntry, ToolInfo};
-use crate::tool::output::OutputSchema;
+use crate::tool::output_schema::OutputSchema;
 use crate::tool::permit::Limit;
 use crate::tool::schema::InputSchema;
 use crate::tool::{Conversions, InvalidArguments, ToolSet, UnknownArguments};

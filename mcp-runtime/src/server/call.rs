@@ -83,8 +83,10 @@ impl RunningCall {
             return Poll::Ready(None);
         };
         let outcome = match panics::guarded(|| future.as_mut().poll(task)) {
+            Ok(Poll::Ready(CallResult(Kind::Panicked(panic)))) | Err(panic) => {
+                Outcome::Panicked(panic)
+            }
             Ok(Poll::Ready(result)) => Outcome::Result(result),
-            Err(panic) => Outcome::Panicked(panic),
             // A runtime without a timer panics, so that is guarded as well.
             Ok(Poll::Pending) => match panics::guarded(|| self.poll_timer(task)) {
                 Ok(Some(limit)) => Outcome::TimedOut(limit),
@@ -141,7 +143,9 @@ impl RunningCall {
                 tracing::debug!(message = refusal.message, "the arguments were refused");
                 self.refused(refusal)
             }
-            Outcome::Panicked(panic) => self.failed(&broken(&panic)),
+            Outcome::Result(CallResult(Kind::Panicked(panic))) | Outcome::Panicked(panic) => {
+                self.failed(&broken(&panic))
+            }
             Outcome::TimedOut(limit) => {
                 let failure = ToolFailure::timeout(format!(
                     "'{}' was stopped because it took longer than {}",

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::call::Call;
-use super::output::OutputSchema;
+use super::output_schema::OutputSchema;
 use super::result::{CallResult, IntoCallResult};
 use super::schema::InputSchema;
 

@@ -20,6 +20,7 @@ pub(crate) mod nearest;
 pub(crate) mod node;
 pub(crate) mod number;
 pub(crate) mod output;
+pub(crate) mod output_schema;
 pub(crate) mod panics;
 pub(crate) mod path;
 pub(crate) mod permit;

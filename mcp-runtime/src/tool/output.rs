@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use schemars::JsonSchema;
-use schemars::generate::SchemaSettings;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -13,10 +12,7 @@ use crate::protocol::version::ProtocolVersion;
 
 use super::content::{Content, write_text};
 use super::failure::ToolFailure;
-
-/// The schema of a tool's structured content.
-#[derive(Debug, Clone)]
-pub struct OutputSchema(pub(crate) Value);
+use super::output_schema::OutputSchema;
 
 /// A tool's successful result, where a plain value does not say enough.
 ///
@@ -146,14 +142,7 @@ pub struct Json<T>(pub T);
 
 impl<T: Serialize + JsonSchema> IntoOutput for Json<T> {
     fn output_schema() -> Option<OutputSchema> {
-        let settings = SchemaSettings::draft2020_12()
-            .for_serialize()
-            .with(|settings| {
-                settings.inline_subschemas = true;
-                settings.meta_schema = None;
-            });
-        let schema = settings.into_generator().into_root_schema_for::<T>();
-        Some(OutputSchema(schema.to_value()))
+        Some(OutputSchema::of::<T>())
     }
 
     fn into_output(self) -> Result<ToolOutput, ToolFailure> {

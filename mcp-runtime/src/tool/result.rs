@@ -1,7 +1,9 @@
 //! What a call gives.
 
 use super::failure::ToolFailure;
-use super::output::{IntoOutput, OutputSchema, ToolOutput};
+use super::output::{IntoOutput, ToolOutput};
+use super::output_schema::OutputSchema;
+use super::panics::Panic;
 
 /// What running a tool gave: an output, a failure, or findings about its arguments.
 #[derive(Debug)]
@@ -12,6 +14,8 @@ pub(crate) enum Kind {
     Output(ToolOutput),
     Failure(ToolFailure),
     Refused(Refusal),
+    /// A panic that was caught on another thread.
+    Panicked(Panic),
 }
 
 /// Why the arguments of a call were refused: every finding in one text.
