@@ -1,0 +1,126 @@
+//! Time and numbers: what takes too long, and what is too much at once.
+
+use std::time::Duration;
+
+use mcp_runtime::testing::{Client, Outcome};
+use mcp_runtime::{Context, Server, tool, tools};
+use serde_json::Value;
+
+use crate::call;
+
+/// Sleep for an hour.
+#[tool(timeout = "20ms")]
+async fn sleep() -> &'static str {
+    tokio::time::sleep(Duration::from_secs(3600)).await;
+    "slept"
+}
+
+/// Sleep for an hour, in the way of nobody.
+#[tool]
+async fn sleep_as_long_as_the_server_lets() -> &'static str {
+    tokio::time::sleep(Duration::from_secs(3600)).await;
+    "slept"
+}
+
+/// Block until nobody waits any more.
+#[tool(blocking, timeout = "20ms", max_running = 1)]
+fn block(cx: &Context) -> &'static str {
+    while !cx.is_cancelled() {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    std::thread::sleep(Duration::from_millis(100));
+    "blocked"
+}
+
+/// One at a time.
+#[tool(max_running = 1)]
+async fn one_at_a_time() -> &'static str {
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    "done"
+}
+
+#[track_caller]
+fn failure(outcome: Outcome) -> (String, Value) {
+    match outcome {
+        Outcome::ToolFailure { text, details, .. } => (text, details),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn what_runs_past_its_timeout_is_stopped_and_answered_as_temporary() {
+    let server = Server::builder("limits", "1.0.0")
+        .timeout(Duration::from_millis(10))
+        .tools(tools![sleep, sleep_as_long_as_the_server_lets, block])
+        .build()
+        .unwrap();
+    let client = Client::new(&server);
+    for (tool, limit) in [
+        ("sleep", "20 milliseconds"),
+        ("sleep_as_long_as_the_server_lets", "10 milliseconds"),
+        ("block", "20 milliseconds"),
+    ] {
+        let (text, details) = failure(call(&client, tool).await);
+        assert_eq!(
+            text,
+            format!(
+                "'{tool}' was stopped because it took longer than {limit}. \
+                 This is usually temporary; retry once. \
+                 If it fails again, tell the user instead of answering from memory."
+            )
+        );
+        assert_eq!(details["kind"], "timeout");
+        assert_eq!(details["retryable"], "once");
+    }
+    // The thread of the blocking tool cannot be stopped, so its place is still taken.
+    let (text, _) = failure(call(&client, "block").await);
+    assert!(text.contains("at its limit of 1 running call"), "{text}");
+}
+
+#[tokio::test]
+async fn one_call_too_many_is_answered_at_once_and_the_others_go_on() {
+    let server = Server::builder("limits", "1.0.0")
+        .max_running(100)
+        .tools(tools![sleep_as_long_as_the_server_lets, one_at_a_time])
+        .build()
+        .unwrap();
+    let client = Client::new(&server);
+    let first = tokio::spawn({
+        let client = client.clone();
+        async move { call(&client, "one_at_a_time").await }
+    });
+    tokio::task::yield_now().await;
+    let (text, details) = failure(call(&client, "one_at_a_time").await);
+    assert!(
+        text.starts_with(
+            "'one_at_a_time' was not run because this tool is at its limit of 1 running call."
+        ),
+        "{text}"
+    );
+    assert_eq!(details["kind"], "unavailable");
+    assert_eq!(first.await.unwrap().text(), "done");
+    assert_eq!(call(&client, "one_at_a_time").await.text(), "done");
+
+    let running: Vec<_> = (0..100)
+        .map(|_| {
+            let client = client.clone();
+            tokio::spawn(async move { call(&client, "sleep_as_long_as_the_server_lets").await })
+        })
+        .collect();
+    tokio::time::sleep(Duration::from_millis(20)).await;
+    for _ in 0..1000 {
+        let (text, _) = failure(call(&client, "one_at_a_time").await);
+        assert!(
+            text.contains("the server is at its limit of 100 running calls"),
+            "{text}"
+        );
+    }
+    for call in &running {
+        call.abort();
+    }
+    for call in running {
+        assert!(call.await.is_err());
+    }
+    // What is dropped by its transport gives its place back.
+    assert_eq!(call(&client, "one_at_a_time").await.text(), "done");
+}
