@@ -34,7 +34,7 @@ pub use transport::{ServeError, ServeStdio};
 /// have a `#[cfg]`. Two tools of one name fail the build. What is not listed is unused code, and the compiler says so.
 ///
 /// ```
-/// use mcp_runtime::{Server, tool};
+/// use mcp_runtime::{Server, tool, tools};
 ///
 /// mod math {
 ///     use mcp_runtime::tool;

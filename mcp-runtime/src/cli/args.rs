@@ -3,7 +3,7 @@
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, Error, FromArgMatches};
 
-use super::peer::About;
+use crate::server::identity::Identity;
 
 /// What the command line asks of the server.
 ///
@@ -13,7 +13,7 @@ use super::peer::About;
 ///
 /// ```
 /// use clap::Parser;
-/// use mcp_runtime::{Server, cli};
+/// use mcp_runtime::{Server, cli, tool, tools};
 ///
 /// #[derive(Parser)]
 /// #[command(version)]
@@ -27,12 +27,19 @@ use super::peer::About;
 ///
 /// struct Greeting(String);
 ///
+/// /// Greets somebody.
+/// #[tool]
+/// fn greet(greeting: &Greeting, name: &str) -> String {
+///     format!("{}, {name}!", greeting.0)
+/// }
+///
 /// # #[tokio::main(flavor = "current_thread")]
 /// async fn main() -> Result<(), mcp_runtime::ServeError> {
 /// #   if true { Options::parse_from(["greeter", "--greeting", "Hi", "tools"]); return Ok(()); }
 ///     let options = Options::parse();
 ///     Server::builder("greeter", env!("CARGO_PKG_VERSION"))
 ///         .state(Greeting(options.greeting))
+///         .tools(tools![greet])
 ///         .run_with(options.server)
 ///         .await
 /// }
@@ -73,19 +80,20 @@ pub(super) enum Given {
 }
 
 /// The whole command line of a server without arguments of its own.
-pub(super) fn command(about: &About) -> Command {
-    let command = Command::new(about.name.clone())
-        .version(about.version.clone())
-        .about(format!(
-            "{} {}, an MCP tool server",
-            about.name, about.version
-        ));
-    augment(command)
+pub(super) fn command(identity: &Identity) -> Command {
+    let shown = identity.title.as_ref().unwrap_or(&identity.name);
+    let mut about = format!("{shown} {}, an MCP tool server", identity.version);
+    if let Some(description) = &identity.description {
+        about = format!("{about}\n\n{description}");
+    }
+    let command = Command::new(identity.name.clone()).version(identity.version.clone());
+    augment(command.about(about))
 }
 
 /// Adds ours to a command.
 fn augment(command: Command) -> Command {
     command
+        .disable_help_subcommand(true)
         .after_help(
             "Without a command it serves a host on standard input and output.\n\
              RUST_LOG sets what is logged on standard error, for example RUST_LOG=debug.",
@@ -117,7 +125,6 @@ const HTTP: &str = "mcp_runtime_http";
 fn call_command() -> Command {
     Command::new("call")
         .about("Run one call here and show which channel answered")
-        .override_usage("call <NAME> [KEY=VALUE]...\n       call <NAME> --json <JSON>")
         .arg(Arg::new("name").value_name("NAME").required(true).help("The tool"))
         .arg(
             Arg::new("pairs")

@@ -2,6 +2,8 @@
 
 use std::io;
 
+use crate::tool::nearest::nearest;
+
 use super::members::Members;
 use super::peer::Listed;
 use super::pretty::pretty;
@@ -159,39 +161,11 @@ pub(super) fn schema(tools: &[Listed], name: Option<&str>) -> Result<String, Str
 
 fn unknown(name: &str, tools: &[Listed]) -> String {
     let names: Vec<&str> = tools.iter().map(|tool| tool.name.as_str()).collect();
-    match nearest(name, &names) {
+    match nearest(name, names.iter().copied()) {
         Some(near) => format!("no tool named '{name}'; did you mean '{near}'?"),
         None if names.is_empty() => format!("no tool named '{name}': this server has no tools"),
         None => format!("no tool named '{name}'; the tools are {}", names.join(", ")),
     }
-}
-
-/// The name that was probably meant.
-fn nearest<'names>(name: &str, names: &[&'names str]) -> Option<&'names str> {
-    let limit = (length(name) / 3).max(1);
-    let near = names.iter().map(|other| (distance(name, other), *other));
-    near.filter(|(distance, _)| *distance <= limit)
-        .min()
-        .map(|(_, other)| other)
-}
-
-/// How many letters differ, are missing or too many.
-fn distance(left: &str, right: &str) -> usize {
-    let mut row: Vec<usize> = (0..=length(right)).collect();
-    for (index, letter) in left.chars().enumerate() {
-        let mut diagonal = index;
-        let mut side = index + 1;
-        for (cell, other) in row.iter_mut().skip(1).zip(right.chars()) {
-            side = (diagonal + usize::from(letter != other))
-                .min(*cell + 1)
-                .min(side + 1);
-            diagonal = std::mem::replace(cell, side);
-        }
-        if let Some(first) = row.first_mut() {
-            *first = index + 1;
-        }
-    }
-    row.last().copied().unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -28,9 +28,9 @@ const USAGE: i32 = 2;
 
 /// Reads the process's command line; wrong ones, `--help` and `--version` end the process here.
 pub(crate) fn read_command_line(server: &Server) -> Args {
-    let peer = Peer::of(server);
-    let about = peer.about();
-    args::command(&about).get_matches().into()
+    args::command(&server.dispatcher.identity)
+        .get_matches()
+        .into()
 }
 
 /// Does what the command line asks for, unless that is to serve.

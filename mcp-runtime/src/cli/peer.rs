@@ -15,13 +15,6 @@ pub(super) struct Peer<'server> {
     connection: Arc<Connection>,
 }
 
-/// What a server says of itself.
-#[derive(Debug, Clone)]
-pub(super) struct About {
-    pub(super) name: String,
-    pub(super) version: String,
-}
-
 /// A tool as `tools/list` gives it.
 #[derive(Debug, Clone)]
 pub(super) struct Listed {
@@ -58,26 +51,6 @@ impl<'server> Peer<'server> {
         Self {
             server,
             connection: Connection::new(sink),
-        }
-    }
-
-    /// What the server says of itself.
-    pub(super) fn about(&self) -> About {
-        let result = match self.receive("server/discover", "", "") {
-            Received::Answer(answer) => read(&answer),
-            Received::Nothing | Received::Running(_) => read(&[]),
-        };
-        let result = if let Answer::Result(result) = result {
-            result
-        } else {
-            String::new()
-        };
-        let meta = Members::of(&result);
-        let meta = Members::of(meta.get("_meta"));
-        let server = Members::of(meta.get("io.modelcontextprotocol/serverInfo"));
-        About {
-            name: server.text("name"),
-            version: server.text("version"),
         }
     }
 

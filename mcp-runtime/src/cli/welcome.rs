@@ -12,7 +12,7 @@ use super::peer::{Listed, Peer};
 /// Says what this is and how to use it, when standard input is a terminal.
 pub(super) fn greet(server: &Server) {
     if io::stdin().is_terminal() {
-        message::text(&greeting(&Peer::of(server), &Program::running()));
+        message::text(&greeting(server, &Program::running()));
     }
 }
 
@@ -33,20 +33,27 @@ impl Program {
     }
 }
 
-fn greeting(peer: &Peer<'_>, program: &Program) -> String {
-    let about = peer.about();
+fn greeting(server: &Server, program: &Program) -> String {
+    let identity = &server.dispatcher.identity;
     let Program { typed, path } = program;
     let mut lines = vec![
-        format!("{} {} is an MCP tool server, and it is serving this terminal now.", about.name, about.version),
-        "A host, such as a chat application or an editor, starts it and talks to it in JSON; Ctrl-D ends it.".to_owned(),
+        format!(
+            "{} {} is an MCP tool server, and now serves this terminal: Ctrl-D ends it.",
+            identity.name, identity.version
+        ),
+        "Usually a host, such as a chat application or an editor, starts it.".to_owned(),
         String::new(),
         "In the configuration of a host:".to_owned(),
-        format!("  {{\"mcpServers\": {{{}: {{\"command\": {}}}}}}}", quoted(&about.name), quoted(path)),
+        format!(
+            "  {{\"mcpServers\": {{{}: {{\"command\": {}}}}}}}",
+            quoted(&identity.name),
+            quoted(path)
+        ),
         String::new(),
         "By hand:".to_owned(),
     ];
     let mut commands = vec![(format!("{typed} tools"), "list its tools")];
-    if let Some(tool) = peer.tools().first() {
+    if let Some(tool) = Peer::of(server).tools().first() {
         commands.push((format!("{typed} call {}", example(tool)), "run one call"));
     }
     commands.push((format!("{typed} --help"), "everything else"));
