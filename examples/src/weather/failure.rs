@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use mcp_runtime::ToolFailure;
+
 /// Why there is no forecast.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -45,8 +47,8 @@ pub enum WeatherFailure {
         status: u16,
     },
 
-    /// The weather service cannot be reached.
-    #[error("the weather service cannot be reached right now")]
+    /// There is no connection to the weather service, or it broke.
+    #[error("the connection to the weather service failed")]
     Unreachable(#[source] Box<ureq::Error>),
 
     /// The weather service takes too long.
@@ -70,3 +72,40 @@ pub(crate) fn alternatives(items: &[String]) -> String {
         [first @ .., last] => format!("{} or {last}", first.join(", ")),
     }
 }
+
+/// How long to wait when the service does not say.
+const WAIT: Duration = Duration::from_secs(60);
+
+impl From<WeatherFailure> for ToolFailure {
+    fn from(failure: WeatherFailure) -> Self {
+        let message = failure.to_string();
+        match failure {
+            WeatherFailure::UnknownCity { nearest, .. } if nearest.is_empty() => {
+                Self::not_found(message)
+                    .try_next("Call find_city with a part of the name to see which cities are known")
+            }
+            WeatherFailure::UnknownCity { nearest, .. } => Self::not_found(message).try_next(format!(
+                "If {} is meant, call again with that name; else look for the city with find_city",
+                alternatives(&nearest)
+            )),
+            WeatherFailure::AmbiguousCity { .. } => {
+                Self::invalid_input(message).try_next("Call again with one of these names as the city")
+            }
+            WeatherFailure::NoForecast { .. } => {
+                Self::not_found(message).try_next("Try a city nearby; find_city says which are known")
+            }
+            WeatherFailure::TooManyRequests { after } => {
+                Self::rate_limited(message, after.unwrap_or(WAIT))
+            }
+            WeatherFailure::Unavailable { .. } => Self::unavailable(message).otherwise(DOWN),
+            WeatherFailure::Unreachable(error) => {
+                Self::unavailable(message).otherwise(DOWN).source(error)
+            }
+            WeatherFailure::TooSlow { .. } => Self::timeout(message),
+            WeatherFailure::BadAnswer(_) => Self::internal(failure),
+        }
+    }
+}
+
+/// What is left to do when the service stays down.
+const DOWN: &str = "tell the user that the weather service is down; do not answer from memory";

@@ -9,3 +9,4 @@ pub mod forecast;
 pub mod names;
 pub mod service;
 pub mod stations;
+pub mod tools;

@@ -14,7 +14,7 @@ const SUGGESTIONS: usize = 3;
 #[derive(Debug)]
 pub struct Stations {
     cities: Vec<City>,
-    pub(crate) service: Option<Service>,
+    service: Option<Service>,
 }
 
 /// A city with its climate.
@@ -128,6 +128,12 @@ impl Stations {
             Ok(base) if !base.is_empty() => Self::with_service(Service::new(base)),
             _ => Self::normals(),
         }
+    }
+
+    /// The weather service, when there is one.
+    #[must_use]
+    pub fn service(&self) -> Option<&Service> {
+        self.service.as_ref()
     }
 
     /// The one city that is meant by `Oslo`, `oslo` or `Oslo, Norway`.

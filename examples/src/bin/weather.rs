@@ -1,0 +1,14 @@
+//! The weather server: `cargo run -q -p examples --bin weather -- call get_weather city=Oslo`.
+
+use examples::weather::stations::Stations;
+use examples::weather::tools::{find_city, get_weather};
+use mcp_runtime::{ServeError, Server, tools};
+
+#[tokio::main]
+async fn main() -> Result<(), ServeError> {
+    Server::builder("weather", env!("CARGO_PKG_VERSION"))
+        .state(Stations::from_environment())
+        .tools(tools![get_weather, find_city])
+        .run()
+        .await
+}
