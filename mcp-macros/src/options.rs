@@ -5,6 +5,7 @@ use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::discouraged::Speculative;
 use syn::parse::{ParseStream, Parser};
+use syn::spanned::Spanned;
 use syn::{Expr, ExprLit, Lit, LitStr, Token};
 
 use crate::diagnostics::{Errors, listed, nearest};
@@ -148,26 +149,29 @@ impl Given {
         let name = &self.name;
         match &self.value {
             Value::Flag => Some(true),
-            Value::Assigned(expr) => match literal(expr) {
-                Some(Lit::Bool(value)) => Some(value.value),
-                _ => {
-                    errors.push_on(
-                        expr,
-                        format_args!("`{name}` is on or off"),
-                        format_args!("write `{name}`, `{name} = true` or `{name} = false`"),
-                    );
-                    None
+            Value::Assigned(expr) => {
+                if let Some(Lit::Bool(value)) = literal(expr) {
+                    return Some(value.value);
                 }
-            },
+                self.refuse_flag(expr.span(), errors);
+                None
+            }
             Value::List(list) => {
-                errors.push(
-                    first_span(list, name),
-                    format_args!("`{name}` is on or off"),
-                    format_args!("write `{name}`, `{name} = true` or `{name} = false`"),
-                );
+                let first = list.clone().into_iter().next();
+                let place = first.map_or_else(|| name.span(), |token| token.span());
+                self.refuse_flag(place, errors);
                 None
             }
         }
+    }
+
+    fn refuse_flag(&self, place: Span, errors: &mut Errors) {
+        let name = &self.name;
+        errors.push(
+            place,
+            format_args!("`{name}` is on or off"),
+            format_args!("write `{name}`, `{name} = true` or `{name} = false`"),
+        );
     }
 
     /// An option with a value: `name = value`.
@@ -258,13 +262,6 @@ fn end_of(name: &Ident, input: ParseStream<'_>) -> syn::Result<()> {
     Err(input.error(format!(
         "there is something behind the value of `{name}`\n\nhelp: put a comma before the next option"
     )))
-}
-
-fn first_span(list: &TokenStream, name: &Ident) -> Span {
-    list.clone()
-        .into_iter()
-        .next()
-        .map_or_else(|| name.span(), |token| token.span())
 }
 
 /// The literal that an expression is, also one that came through a `macro_rules!` fragment.

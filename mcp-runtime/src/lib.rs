@@ -30,8 +30,9 @@ pub use transport::{ServeError, ServeStdio};
 
 /// Lists the tools of a server, in the order in which clients see them.
 ///
-/// An element is a function under [`#[tool]`](macro@tool), or a type with an impl block under it, and may
-/// have a `#[cfg]`. Two tools of one name fail the build. What is not listed is unused code, and the compiler says so.
+/// An element is a function under [`#[tool]`](macro@tool), or a type with an impl block under it,
+/// and may have a `#[cfg]`. Two tools of one name fail the build. What is not listed is unused
+/// code, and the compiler says so.
 ///
 /// ```
 /// use mcp_runtime::{Server, tool, tools};
@@ -53,6 +54,16 @@ pub use transport::{ServeError, ServeStdio};
 /// }
 ///
 /// let server = Server::builder("example", "1.0.0").tools(tools![math::add, hello]);
+/// ```
+///
+/// Two tools of one name do not compile:
+///
+/// ```compile_fail
+/// # use mcp_runtime::{Server, tool, tools};
+/// # /// Say hello.
+/// # #[tool]
+/// # fn hello() {}
+/// let server = Server::builder("example", "1.0.0").tools(tools![hello, hello]);
 /// ```
 #[macro_export]
 macro_rules! tools {

@@ -11,7 +11,7 @@ pub use crate::tool::argument::{Argument, BorrowedArgument};
 pub use crate::tool::arguments::Arguments;
 pub use crate::tool::blocking::blocking;
 pub use crate::tool::call::Call;
-pub use crate::tool::entry::{CallFuture, Method, Tool, ToolEntry, ToolInfo, ToolNames};
+pub use crate::tool::entry::{CallFuture, Method, Tool, ToolEntry, ToolInfo, ToolNames, answer};
 pub use crate::tool::limit::{bound, bound_before, count, count_before};
 pub use crate::tool::probe::{Probe, ProbeFallback};
 pub use crate::tool::result::{CallResult, IntoCallResult};

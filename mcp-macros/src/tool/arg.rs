@@ -1,7 +1,7 @@
 //! The options of `#[arg(..)]` on a parameter.
 
-use proc_macro2::{Span, TokenStream};
-use quote::ToTokens;
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::{ToTokens, quote};
 use syn::{Attribute, Expr, ExprRange, Lit, LitStr, RangeLimits, UnOp};
 
 use crate::diagnostics::Errors;
@@ -24,6 +24,9 @@ const KNOWN: Known = Known {
     ],
     repeatable: &["example"],
 };
+
+const LENGTH: &str = "length";
+const EMPTY_EDIT: &str = "write the smaller end first; `a..=b` includes `b`";
 
 /// What was written in the `#[arg(..)]`s of one parameter.
 #[derive(Default)]
@@ -168,7 +171,7 @@ impl Ends {
             greatest,
             written: tokens,
         };
-        ends.refuse_empty("length", errors).then_some(ends)
+        ends.refuse_empty(LENGTH, errors).then_some(ends)
     }
 
     /// Whether something is between the ends, as far as literals tell.
@@ -179,16 +182,41 @@ impl Ends {
                 .to_float()
                 .zip(greatest.to_float())
                 .is_some_and(|(least, greatest)| least > greatest),
+            // `length(..0)`.
+            (None, Some(End::Integer(greatest))) => what == LENGTH && *greatest < 0,
             _ => false,
         };
         if empty {
-            errors.push_on(
-                &self.written,
-                format_args!("no {what} is in `{}`", compact(&self.written)),
-                "write the smaller end first; `a..=b` includes `b`",
-            );
+            errors.push_on(&self.written, self.wrong(what), EMPTY_EDIT);
         }
         !empty
+    }
+
+    fn wrong(&self, what: &str) -> String {
+        format!("no {what} is in `{}`", compact(&self.written))
+    }
+
+    /// What to say when constants turn out to leave nothing between them.
+    pub(crate) fn emptiness(&self, what: &str) -> String {
+        format!("{}\n\nhelp: {EMPTY_EDIT}", self.wrong(what))
+    }
+
+    /// What must hold for something to be between the ends, where only the compiler can tell.
+    pub(crate) fn comparison(&self) -> Option<TokenStream> {
+        let (Some(least), Some(greatest)) = (&self.least, &self.greatest) else {
+            return None;
+        };
+        let are_known = least.to_float().is_some() && greatest.to_float().is_some();
+        if are_known {
+            return None;
+        }
+        let left = least.written();
+        let right = greatest.written();
+        Some(if matches!(greatest, End::Before(_)) {
+            quote!(#left < #right)
+        } else {
+            quote!(#left <= #right)
+        })
     }
 }
 
@@ -202,6 +230,14 @@ impl End {
             Self::Integer(value) => Some(*value as f64),
             Self::Number(value) => Some(*value),
             Self::Code(_) | Self::Before(_) => None,
+        }
+    }
+
+    fn written(&self) -> TokenStream {
+        match self {
+            Self::Integer(value) => Literal::i128_unsuffixed(*value).into_token_stream(),
+            Self::Number(value) => Literal::f64_unsuffixed(*value).into_token_stream(),
+            Self::Code(code) | Self::Before(code) => code.to_token_stream(),
         }
     }
 }

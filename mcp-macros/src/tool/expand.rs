@@ -130,7 +130,10 @@ pub(crate) fn entry(
     let run = if tool.is_blocking() {
         quote!(|#call| #private::blocking(#call, |#call| { #body }))
     } else {
-        quote!(|#call| #private::Box::pin(async move { #body }))
+        // A future that cannot be sent is shown at the function's name.
+        let place = at(tool.ident.span());
+        let private = root.private_at(tool.ident.span());
+        quote_spanned!(place=> |#call| #private::Box::pin(async move { #body }))
     };
     let new = quote_spanned!(place=> new::<#output>);
     quote! {
@@ -151,9 +154,8 @@ fn body(tool: &Tool, root: &Root, params: &[Expanded<'_>], function: impl ToToke
     let held = params.iter().map(|param| &param.held);
     let held_again = held.clone();
     let lends = params.iter().map(Expanded::lend);
-    let place = at(output_place(tool));
-    let into = root.private_at(output_place(tool));
-    let into = quote_spanned!(place=> #into::IntoCallResult::into_call_result);
+    let output = tool.output();
+    let answer = quote_spanned!(at(output_place(tool))=> #private::answer::<#output>());
     let wait = tool.is_async().then(|| quote!(.await));
     let refuse = if params.is_empty() {
         quote! {
@@ -174,7 +176,7 @@ fn body(tool: &Tool, root: &Root, params: &[Expanded<'_>], function: impl ToToke
         let mut #arguments = #call.arguments();
         #(#holds)*
         #refuse
-        #into(#function(#(#lends),*) #wait)
+        #answer(#function(#(#lends),*) #wait)
     }
 }
 

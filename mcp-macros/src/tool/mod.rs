@@ -51,12 +51,11 @@ fn not_a_function(item: &TokenStream) -> impl FnOnce(syn::Error) -> syn::Error {
         .clone()
         .into_iter()
         .any(|token| matches!(token, proc_macro2::TokenTree::Ident(word) if word == "fn"));
-    let place = item.clone();
     move |error| {
         if is_function {
             return error;
         }
         let message = "`#[tool]` is for functions, and for impl blocks that hold some\n\nhelp: put it on a function";
-        syn::Error::new_spanned(place, message)
+        syn::Error::new(error.span(), message)
     }
 }

@@ -174,12 +174,12 @@ fn ends(
     private: &TokenStream,
     end: impl Fn(&End, &TokenStream) -> TokenStream,
 ) -> (TokenStream, TokenStream) {
-    let some = |it: &Option<End>| match it {
-        Some(it) => {
-            let it = end(it, private);
-            quote!(#private::Option::Some(#it))
-        }
-        None => quote!(#private::Option::None),
+    let some = |it: &Option<End>| {
+        let Some(it) = it else {
+            return quote!(#private::Option::None);
+        };
+        let it = end(it, private);
+        quote!(#private::Option::Some(#it))
     };
     (some(&ends.least), some(&ends.greatest))
 }

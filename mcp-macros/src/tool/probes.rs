@@ -1,62 +1,82 @@
-//! The rules that only types can tell, in a constant beside the tool.
+//! The rules that only the compiler can tell, each a constant beside the tool: it is evaluated
+//! whatever is generic around it, and panics with our words.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Type;
 use syn::spanned::Spanned;
 
-use super::model::{Form, Tool};
+use super::arg::Ends;
+use super::model::{Form, Param, Tool};
 use crate::names::{Root, at, local};
 
-/// Refuses, in a constant that is evaluated whatever is generic around it, what only types show:
-/// a default on an `Option`, an `Option` in an `Option`, a range with nothing in it. What names
-/// one of `hidden` cannot be said outside of its impl block.
+/// The rules about a tool's parameters. What names one of `hidden` cannot be said outside of its
+/// impl block, and goes unchecked.
 pub(crate) fn probes(tool: &Tool, root: &Root, hidden: &[String]) -> TokenStream {
-    let private = root.private();
-    let conditions = &tool.conditions;
-    let mut asserts = TokenStream::new();
+    let mut constants = TokenStream::new();
     for param in &tool.params {
-        let nameable = |tokens: TokenStream| !mentions(tokens, hidden);
-        if !matches!(param.form, Form::Owned) || !nameable(param.ty.to_token_stream()) {
-            continue;
-        }
-        let conditions = &param.conditions;
-        let ty = &param.ty;
-        let name = &param.name;
-        let place = at(param.ty.span());
-        let mut check = |constant: &str, message: String| {
-            let constant = local(constant);
-            asserts.extend(quote_spanned! {place=>
-                #(#[cfg(#conditions)])*
-                { ::core::assert!(!#private::Probe::<#ty>::#constant, #message); }
-            });
-        };
-        if param.options.default.is_some() {
-            check(
-                "IS_OPTION",
-                format!(
-                    "`{name}` has a default, so it is never `None`\n\nhelp: write the type without its `Option`, or remove `default`"
-                ),
-            );
-        } else if may_be_nested(&param.ty) {
-            check(
-                "IS_NESTED_OPTION",
-                format!(
-                    "`{name}` is an `Option` in an `Option`, and JSON has one `null`\n\nhelp: write one `Option`"
-                ),
-            );
+        let conditions: Vec<_> = tool.conditions.iter().chain(&param.conditions).collect();
+        let (range, length) = (&param.options.range, &param.options.length);
+        let checks = [
+            range
+                .as_ref()
+                .and_then(|ends| leaves_something(ends, "number", hidden)),
+            length
+                .as_ref()
+                .and_then(|ends| leaves_something(ends, "length", hidden)),
+            is_one_option(param, root, hidden),
+        ];
+        for check in checks.into_iter().flatten() {
+            constants.extend(quote!(#(#[cfg(#conditions)])* #check));
         }
     }
-    if asserts.is_empty() {
-        return asserts;
+    constants
+}
+
+/// A range whose ends are constants has something in it.
+fn leaves_something(ends: &Ends, what: &str, hidden: &[String]) -> Option<TokenStream> {
+    let comparison = ends
+        .comparison()
+        .filter(|it| !mentions(it.clone(), hidden))?;
+    let message = message(&ends.emptiness(what));
+    let place = at(ends.written.span());
+    Some(quote_spanned!(place=> const _: () = ::core::assert!(#comparison, #message);))
+}
+
+/// A default is not on an `Option`, and no `Option` is in another, whatever they are called.
+fn is_one_option(param: &Param, root: &Root, hidden: &[String]) -> Option<TokenStream> {
+    let ty = &param.ty;
+    if !matches!(param.form, Form::Owned) || mentions(ty.to_token_stream(), hidden) {
+        return None;
     }
-    quote! {
-        #(#[cfg(#conditions)])*
+    let name = &param.name;
+    let (constant, text) = if param.options.default.is_some() && !is_plain_word(ty) {
+        let text = format!(
+            "`{name}` has a default, so it is never `None`\n\nhelp: write the type without its `Option`, or remove `default`"
+        );
+        ("IS_OPTION", text)
+    } else if may_be_nested(ty) {
+        let text = format!(
+            "`{name}` is an `Option` in an `Option`, and JSON has one `null`\n\nhelp: write one `Option`"
+        );
+        ("IS_NESTED_OPTION", text)
+    } else {
+        return None;
+    };
+    let constant = local(constant);
+    let message = message(&text);
+    let private = root.private();
+    Some(quote_spanned! {at(ty.span())=>
         const _: () = {
             use #private::ProbeFallback as _;
-            #asserts
+            ::core::assert!(!#private::Probe::<#ty>::#constant, #message);
         };
-    }
+    })
+}
+
+/// A text as `assert!` takes it.
+fn message(text: &str) -> String {
+    text.replace('{', "{{").replace('}', "}}")
 }
 
 /// Whether a type may turn out to be an `Option` of an `Option`: not when a type that everybody

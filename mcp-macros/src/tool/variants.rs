@@ -20,8 +20,9 @@ pub(crate) fn variants(tool: &Tool) -> Vec<Variant<'_>> {
     let mut decided: Vec<String> = Vec::new();
     for param in &tool.params {
         if param.conditions.is_empty() {
-            all.iter_mut()
-                .for_each(|variant| variant.params.push(param));
+            for variant in &mut all {
+                variant.params.push(param);
+            }
             continue;
         }
         let predicates = &param.conditions;

@@ -46,13 +46,11 @@ fn is_inherent(group: &Group, errors: &mut Errors) -> bool {
 
 /// A server owns its state.
 fn is_owned(group: &Group, errors: &mut Errors) {
-    let params = group.generics.params.iter();
-    let declared = params
-        .filter_map(|param| match param {
-            GenericParam::Lifetime(lifetime) => Some(lifetime.lifetime.span()),
-            GenericParam::Type(_) | GenericParam::Const(_) => None,
-        })
-        .next();
+    let mut params = group.generics.params.iter();
+    let declared = params.find_map(|param| match param {
+        GenericParam::Lifetime(lifetime) => Some(lifetime.lifetime.span()),
+        GenericParam::Type(_) | GenericParam::Const(_) => None,
+    });
     if let Some(place) = declared.or_else(|| lifetime(group.self_type.to_token_stream())) {
         errors.push(
             place,

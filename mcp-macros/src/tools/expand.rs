@@ -7,7 +7,7 @@ use syn::{GenericParam, Type, WherePredicate};
 use super::model::Group;
 use super::parse::Block;
 use crate::names::{self, local};
-use crate::tool::expand::entry;
+use crate::tool::expand::{empty_tool, entry};
 use crate::tool::model::{Form, Tool};
 use crate::tool::probes::probes;
 use crate::tool::provided::Provided;
@@ -30,6 +30,11 @@ pub(crate) fn group(block: &Block, group: &Group) -> TokenStream {
 pub(crate) fn stand_in(block: &Block, group: &Group) -> TokenStream {
     let mut tokens = block.to_token_stream();
     tokens.extend(hidden(group));
+    if let Some(marker) = &group.options.marker {
+        // The marker is not generic, whatever the block is.
+        tokens.extend(empty_tool(&group.options.root, marker, &group.conditions));
+        return tokens;
+    }
     tokens.extend(names(group, &[]));
     tokens.extend(implementation(
         group,
@@ -236,9 +241,10 @@ fn widened(group: &Group, ours: &[&[Ident]]) -> (TokenStream, Vec<WherePredicate
 fn function(group: &Group, tool: &Tool) -> TokenStream {
     let ident = &tool.ident;
     let self_type = &group.self_type;
-    match &group.options.marker {
-        Some(_) => quote!(<#self_type>::#ident),
-        None => quote!(Self::#ident),
+    if group.options.marker.is_some() {
+        quote!(<#self_type>::#ident)
+    } else {
+        quote!(Self::#ident)
     }
 }
 

@@ -10,6 +10,7 @@ use crate::names::Root;
 use crate::options::{Known, of_attribute};
 use crate::tool::model::{Tool, conditions};
 use crate::tool::options::ToolOptions;
+use crate::tool::parse::{Function, is_arg};
 
 /// What `#[tool(..)]` on an impl block knows.
 const KNOWN: Known = Known {
@@ -65,6 +66,7 @@ impl Group {
                 .partition(is_tool);
             function.attributes = others;
             let Some((first, rest)) = ours.split_first() else {
+                refuse_stray_arg(function, errors);
                 continue;
             };
             for again in rest {
@@ -124,6 +126,19 @@ impl Group {
     }
 }
 
+/// `#[arg]` says nothing about a function that is no tool.
+fn refuse_stray_arg(function: &mut Function, errors: &mut Errors) {
+    let ident = function.signature.ident.clone();
+    let taken = function.take_parameter_attributes();
+    for attribute in taken.iter().flatten().filter(|it| is_arg(it)) {
+        errors.push_on(
+            attribute,
+            format_args!("`{ident}` is not a tool, so it has no arguments to describe"),
+            "put `#[tool]` on the function, or remove `#[arg(..)]`",
+        );
+    }
+}
+
 /// Whether an attribute is `#[tool]`, by whatever path.
 fn is_tool(attribute: &Attribute) -> bool {
     attribute
@@ -144,8 +159,9 @@ fn rewrites(attribute: &Attribute) -> bool {
 
 fn wider(one: Visibility, other: &Visibility) -> Visibility {
     match (&one, other) {
-        (Visibility::Public(_), _) | (Visibility::Restricted(_), Visibility::Restricted(_)) => one,
-        (_, Visibility::Inherited) => one,
-        _ => other.clone(),
+        (Visibility::Inherited, _) | (Visibility::Restricted(_), Visibility::Public(_)) => {
+            other.clone()
+        }
+        _ => one,
     }
 }

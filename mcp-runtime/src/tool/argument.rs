@@ -14,7 +14,7 @@ use super::node::Node;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an argument of a tool",
     label = "not an argument type",
-    note = "an argument is owned and implements `serde::Deserialize` and `schemars::JsonSchema`; derive both on `{Self}`",
+    note = "an argument is owned and implements `serde::Deserialize` and `schemars::JsonSchema`; derive both on the types in it that are yours",
     note = "shared state is taken by reference: `&{Self}`"
 )]
 pub trait Argument: DeserializeOwned + JsonSchema + Send + 'static {}
@@ -29,7 +29,8 @@ impl<T: DeserializeOwned + JsonSchema + Send + 'static> Argument for T {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a borrowed argument of a tool",
     label = "not a borrowed argument type",
-    note = "`&str`, `&[T]`, `&Path` and `Option` of them can be borrowed; take everything else by value"
+    note = "`&str`, `&[T]`, `&Path` and `Option` of them can be borrowed; take everything else by value",
+    note = "state and the context are taken by reference, without `#[arg(..)]`"
 )]
 pub trait BorrowedArgument<'held>: Sized {
     /// The owned type whose schema, and whose being required, this one has.
@@ -108,7 +109,7 @@ impl<'held, P: BorrowedArgument<'held>> BorrowedArgument<'held> for Option<P> {
 
     fn decode(node: Node<'_>) -> Result<Option<P::Held<'_>>, DecodeError> {
         match node {
-            Node::Null => Ok(None),
+            Node::Absent | Node::Null => Ok(None),
             node => P::decode(node).map(Some),
         }
     }

@@ -15,6 +15,11 @@ use super::schema::InputSchema;
 pub type CallFuture = Pin<Box<dyn Future<Output = CallResult> + Send>>;
 
 /// The names of a tool, or of a group of tools, known at compile time.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a tool",
+    label = "not a tool",
+    note = "put `#[tool]` on the function, or on the impl block and on its methods"
+)]
 pub trait ToolNames {
     /// Their names on the wire, in the order written.
     const NAMES: &'static [&'static str];
@@ -67,6 +72,15 @@ impl<State: 'static> ToolEntry<State> {
             run,
         }
     }
+}
+
+/// What makes a call's result of what a tool's function returned.
+///
+/// The type is named rather than inferred, as it is for [`ToolEntry::new`]: then the compiler
+/// complains about a type that will not do once, and at the type.
+#[must_use]
+pub fn answer<R: IntoCallResult>() -> fn(R) -> CallResult {
+    R::into_call_result
 }
 
 /// What a tool says of itself; built by the macro.

@@ -25,6 +25,10 @@ impl<State: 'static> ToolSet<State> {
 /// # Panics
 ///
 /// Two names are the same; in const evaluation this is a compile error.
+#[allow(
+    clippy::indexing_slicing,
+    reason = "each index is below its length, and `get` is not for constants yet"
+)]
 pub const fn assert_distinct(listed: &[&[&str]]) {
     let mut group = 0;
     while group < listed.len() {
@@ -40,6 +44,10 @@ pub const fn assert_distinct(listed: &[&[&str]]) {
 }
 
 /// Whether a name stands again behind a place in the list.
+#[allow(
+    clippy::indexing_slicing,
+    reason = "each index is below its length, and `get` is not for constants yet"
+)]
 const fn is_repeated(listed: &[&[&str]], group: usize, name: usize) -> bool {
     let mut other_group = group;
     let mut other = name + 1;
@@ -59,6 +67,10 @@ const fn is_repeated(listed: &[&[&str]], group: usize, name: usize) -> bool {
     false
 }
 
+#[allow(
+    clippy::indexing_slicing,
+    reason = "each index is below its length, and `get` is not for constants yet"
+)]
 const fn are_equal(left: &[u8], right: &[u8]) -> bool {
     if left.len() != right.len() {
         return false;
@@ -73,11 +85,15 @@ const fn are_equal(left: &[u8], right: &[u8]) -> bool {
     true
 }
 
+#[allow(
+    clippy::panic,
+    reason = "in a constant this is the message of a compile error"
+)]
 const fn refuse(name: &str) -> ! {
     let (text, length) = message(&[
         "two tools are named `",
         name,
-        "`; give one of them another name with `#[tool(name = \"..\")]`, or list it once",
+        "`\n\nhelp: give one of them another name with `#[tool(name = \"..\")]`, or list it once",
     ]);
     match std::str::from_utf8(text.split_at(length).0) {
         Ok(text) => panic!("{}", text),
@@ -86,6 +102,10 @@ const fn refuse(name: &str) -> ! {
 }
 
 /// Some texts as one. A name has at most 128 letters.
+#[allow(
+    clippy::indexing_slicing,
+    reason = "each index is below its length, and `get` is not for constants yet"
+)]
 const fn message(parts: &[&str]) -> ([u8; 512], usize) {
     let mut text = [0; 512];
     let mut length = 0;
@@ -113,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "two tools are named `add`; give one of them another name")]
+    #[should_panic(expected = "two tools are named `add`\n\nhelp: give one of them another name")]
     fn a_name_in_two_groups_is_refused() {
         assert_distinct(&[&["add", "b"], &["c", "add"]]);
     }

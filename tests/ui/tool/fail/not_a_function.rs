@@ -1,0 +1,9 @@
+use mcp_runtime::tool;
+
+/// Some orders.
+#[tool]
+struct Orders;
+
+fn main() {
+    let _ = Orders;
+}

@@ -1,0 +1,13 @@
+use mcp_runtime::tool;
+
+/// Find a city.
+#[tool]
+fn find(
+    #[arg(pattern = "^[a-z]+$")] name: String,
+    #[arg(items(length(1..)))] tags: Vec<String>,
+    #[arg(header = "Region")] region: String,
+) {
+    let _ = (name, tags, region);
+}
+
+fn main() {}
