@@ -31,6 +31,7 @@ pub(crate) struct Rules {
 #[derive(Debug)]
 pub struct Arguments<'call> {
     rules: &'call Rules,
+    text: &'call str,
     /// What came and was not taken yet; `None` when it could not be read at all.
     members: Option<Vec<(Cow<'call, str>, Node<'call>)>>,
     findings: Findings,
@@ -41,6 +42,7 @@ impl<'call> Arguments<'call> {
     pub(crate) fn read(rules: &'call Rules, text: Option<&'call str>) -> Self {
         let mut arguments = Self {
             rules,
+            text: text.unwrap_or("{}"),
             members: Some(Vec::new()),
             findings: Findings::default(),
         };
@@ -151,7 +153,7 @@ impl<'call> Arguments<'call> {
         let rule = self.rule(name)?;
         let members = self.members.as_mut()?;
         let found = members.iter().position(|(known, _)| known == name);
-        let mut node = found.map_or(Node::Absent, |place| members.swap_remove(place).1);
+        let mut node = found.map_or(Node::Absent, |place| members.remove(place).1);
         let path = Path::argument(name);
         let definitions = &rules.input.definitions;
         let checker = Checker::new(definitions, rule.secret);
@@ -260,9 +262,26 @@ impl<'call> Arguments<'call> {
         let mut steps = vec![Step::Name(rule.name.to_owned())];
         let form = expected::at(&rule.shape, &inner, &self.rules.input.definitions);
         steps.extend(inner);
-        let (steps, secret) = self.shown_steps(steps);
+        let text = self.text;
+        let levels = self.rules.levels;
+        let (mut steps, secret) = self.shown_steps(steps);
         self.findings.note(|| {
             let words = match (form, reason) {
+                (_, Reason::Name(expected)) => {
+                    let name = match steps.pop() {
+                        Some(Step::Name(name)) if !secret => Some(name),
+                        other => {
+                            steps.extend(other);
+                            None
+                        }
+                    };
+                    let words = format!("must have names that are {}", shown::words(&expected));
+                    let finding = Finding::at_steps(steps, Problem::WrongForm, words);
+                    return match name {
+                        Some(name) => finding.received(shown::text(&name)),
+                        None => finding,
+                    };
+                }
                 (Some(form), _) => format!("must be {form}"),
                 (None, Reason::Expected(expected)) => {
                     format!("must be {}", shown::words(&expected))
@@ -272,8 +291,31 @@ impl<'call> Arguments<'call> {
                     format!("is not accepted: {}", shown::words(&words))
                 }
             };
-            Finding::at_steps(steps, Problem::WrongForm, words)
+            let received = (!secret).then(|| sent(text, levels, &steps)).flatten();
+            let finding = Finding::at_steps(steps, Problem::WrongForm, words);
+            match received {
+                Some(received) => finding.received(received),
+                None => finding,
+            }
         });
+    }
+}
+
+/// What was sent at a place, to be shown; it is read again, because decoding used it up.
+fn sent(text: &str, levels: usize, steps: &[Step]) -> Option<String> {
+    let mut node = Node::read(text, levels).node.ok()?;
+    for step in steps {
+        node = match (step, node) {
+            (Step::Index(index), Node::Array(items)) => items.into_iter().nth(*index)?,
+            (Step::Name(name), Node::Object(members)) => {
+                members.into_iter().find(|(known, _)| known == name)?.1
+            }
+            _ => return None,
+        };
+    }
+    match node {
+        Node::Array(_) | Node::Object(_) => None,
+        scalar => Some(shown::value(&scalar)),
     }
 }
 

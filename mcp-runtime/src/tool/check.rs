@@ -287,14 +287,27 @@ impl<'d> Checker<'d> {
         path: &Path<'_>,
         findings: &mut Findings,
     ) {
-        self.count(
-            members.len() as u64,
-            rule.length,
-            ["member", "members"],
-            shape,
-            path,
-            findings,
-        );
+        if rule.length != Length::default() {
+            let left_out = |name: &str| {
+                rule.properties.iter().any(|property| {
+                    property.name == name
+                        && !property.required
+                        && !property.shape.allows_null(self.definitions)
+                })
+            };
+            let count = members
+                .iter()
+                .filter(|(name, value)| *value != Node::Null || !left_out(name))
+                .count() as u64;
+            self.count(
+                count,
+                rule.length,
+                ["member", "members"],
+                shape,
+                path,
+                findings,
+            );
+        }
         for property in &rule.properties {
             let path = path.name(&property.name);
             match members.iter().find(|(name, _)| *name == property.name) {
@@ -365,7 +378,10 @@ impl<'d> Checker<'d> {
         }
         findings.note(|| {
             let words = match (count, rule.least, rule.greatest) {
-                (0, Some(1), None) => "must not be empty".to_owned(),
+                (0, Some(1), None) => {
+                    return Finding::at(path, Problem::WrongLength, "must not be empty")
+                        .expected(fragment(shape));
+                }
                 _ => format!(
                     "must have {}",
                     expected::length(rule, one, many).unwrap_or_else(|| format!("no {many}"))
@@ -374,7 +390,7 @@ impl<'d> Checker<'d> {
             let finding = Finding::at(path, Problem::WrongLength, words).expected(fragment(shape));
             match count {
                 _ if self.secret => finding,
-                0 => finding.received("none"),
+                0 => finding.adding(", but is empty"),
                 count => finding.received(count.to_string()),
             }
         });

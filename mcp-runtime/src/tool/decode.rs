@@ -11,6 +11,7 @@ use serde::de::{
     MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
 };
 
+use super::expected;
 use super::node::Node;
 use super::number::Whole;
 use super::path::Step;
@@ -35,6 +36,8 @@ struct Refused {
 pub(crate) enum Reason {
     /// What it expected.
     Expected(String),
+    /// What it expected the name of a member to be.
+    Name(String),
     /// Its own words.
     Words(String),
 }
@@ -52,6 +55,14 @@ impl DecodeError {
         self
     }
 
+    /// It is not the value of a member that was refused, but its name.
+    fn in_name(mut self) -> Self {
+        if let Reason::Expected(expected) = self.0.reason {
+            self.0.reason = Reason::Name(expected);
+        }
+        self
+    }
+
     /// Where in the value, and why.
     pub(crate) fn into_parts(self) -> (Vec<Step>, Reason) {
         let Refused { mut steps, reason } = *self.0;
@@ -64,6 +75,7 @@ impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0.reason {
             Reason::Expected(expected) => write!(f, "must be {expected}"),
+            Reason::Name(expected) => write!(f, "every name must be {expected}"),
             Reason::Words(words) => f.write_str(words),
         }
     }
@@ -77,11 +89,11 @@ impl de::Error for DecodeError {
     }
 
     fn invalid_type(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::new(Reason::Expected(expected.to_string()))
+        Self::new(Reason::Expected(expected::words(expected.to_string())))
     }
 
     fn invalid_value(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::new(Reason::Expected(expected.to_string()))
+        Self::new(Reason::Expected(expected::words(expected.to_string())))
     }
 }
 
@@ -385,7 +397,7 @@ impl<'de> MapAccess<'de> for Members<'de> {
         };
         let key = seed
             .deserialize(Key(name.clone()))
-            .map_err(|error| error.inside(Step::Name(name.to_string())))?;
+            .map_err(|error| error.in_name().inside(Step::Name(name.to_string())))?;
         self.value = Some((name, value));
         Ok(Some(key))
     }

@@ -249,6 +249,24 @@ pub(crate) fn at(shape: &Shape, steps: &[Step], definitions: &Definitions) -> Op
     at(inner?, rest, definitions)
 }
 
+/// What a type says that it expects: types name themselves where they are numbers.
+pub(crate) fn words(expected: String) -> String {
+    macro_rules! between {
+        ($($name:literal: $type:ty),*) => {
+            match &*expected {
+                $($name => format!("an integer between {} and {}", <$type>::MIN, <$type>::MAX),)*
+                "f32" | "f64" => "a number".to_owned(),
+                "unit" => "null".to_owned(),
+                _ => expected,
+            }
+        };
+    }
+    between!(
+        "i8": i8, "i16": i16, "i32": i32, "i64": i64, "i128": i128, "isize": isize,
+        "u8": u8, "u16": u16, "u32": u32, "u64": u64, "u128": u128, "usize": usize
+    )
+}
+
 /// With its first letter in upper case.
 pub(crate) fn capital(words: &str) -> String {
     let mut chars = words.chars();

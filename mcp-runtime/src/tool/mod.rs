@@ -27,6 +27,8 @@ pub(crate) mod permit;
 pub(crate) mod policy;
 pub(crate) mod portable;
 pub(crate) mod probe;
+#[cfg(test)]
+mod properties;
 pub(crate) mod result;
 pub(crate) mod schema;
 pub(crate) mod set;

@@ -65,6 +65,19 @@ pub(crate) struct Integer {
     pub(crate) non_zero: bool,
 }
 
+impl Integer {
+    /// The same numbers, with 0 left out by the ends of the range where they can do so.
+    pub(crate) fn settled(mut self) -> Self {
+        if self.non_zero {
+            self.least = self.least.map(|least| if least == 0 { 1 } else { least });
+            self.greatest = self.greatest.map(|end| if end == 0 { -1 } else { end });
+            self.non_zero = self.least.is_none_or(|least| least < 0)
+                && self.greatest.is_none_or(|greatest| greatest > 0);
+        }
+        self
+    }
+}
+
 /// Which numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Number {
@@ -159,18 +172,21 @@ impl Shape {
         }
     }
 
-    /// Whether `null` is one of the values that are meant, and not another word for absent.
+    /// Whether `null` is read as a value, and is not another word for absent.
     pub(crate) fn means_null(&self, definitions: &Definitions) -> bool {
-        self.nullable
-            || match &self.kind {
-                Kind::Any | Kind::Null => true,
-                Kind::Enum(values) => values.contains(&Value::Null),
-                Kind::AnyOf(shapes) => shapes.iter().any(|shape| shape.means_null(definitions)),
-                Kind::Reference(name) => definitions
-                    .find(name)
-                    .is_some_and(|shape| shape.means_null(definitions)),
-                _ => false,
-            }
+        self.nullable || self.allows_null(definitions)
+    }
+
+    /// Whether `null` is one of the values that are advertised.
+    pub(crate) fn allows_null(&self, definitions: &Definitions) -> bool {
+        match &self.kind {
+            Kind::Any | Kind::Null => true,
+            Kind::AnyOf(shapes) => shapes.iter().any(|shape| shape.means_null(definitions)),
+            Kind::Reference(name) => definitions
+                .find(name)
+                .is_some_and(|shape| shape.means_null(definitions)),
+            _ => false,
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! What came, made safe to show: cleaned, cut, and on one line.
 
+use super::clean;
 use super::node::Node;
 
 /// Characters of a string that are shown.
@@ -44,33 +45,7 @@ pub(crate) fn float(value: f64) -> String {
 
 /// Text without what could deceive a reader or a terminal, cut at a number of characters.
 fn clean(text: &str, limit: usize) -> String {
-    let mut clean = String::new();
-    let mut kept = 0;
-    for c in text.chars() {
-        let c = match c {
-            '\n' | '\r' | '\t' => ' ',
-            c if hidden(c) => continue,
-            c => c,
-        };
-        if kept == limit {
-            clean.push('\u{2026}');
-            break;
-        }
-        clean.push(c);
-        kept += 1;
-    }
-    clean
-}
-
-/// Control characters (an escape sequence loses its ESC and with it its effect), bidirectional
-/// controls, and characters without width.
-fn hidden(c: char) -> bool {
-    c.is_control()
-        || matches!(c,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
-            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
-            | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+    clean::clean(text, limit).replace(['\n', '\t'], " ")
 }
 
 #[cfg(test)]
@@ -78,17 +53,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_shown_is_cleaned() {
-        assert_eq!(
-            text("a\u{1b}[31mb\u{202e}c\u{200b}d\ne\u{0}"),
-            "\"a[31mbcd e\""
-        );
+    fn what_is_shown_is_clean_and_on_one_line() {
+        assert_eq!(text("a\u{1b}[31mb\u{202e}c\u{200b}d\ne\u{0}"), "\"abcd e\"");
     }
 
     #[test]
     fn what_is_shown_is_cut_between_characters() {
         let shown = text(&"\u{e9}".repeat(50));
-        assert_eq!(shown, format!("\"{}\u{2026}\"", "\u{e9}".repeat(40)));
+        let cut = "\u{e9}".repeat(40);
+        assert_eq!(
+            shown,
+            format!("\"{cut} \u{2026} (cut; 50 characters in all)\"")
+        );
         assert_eq!(text(&"a".repeat(40)), format!("\"{}\"", "a".repeat(40)));
     }
 }

@@ -198,7 +198,7 @@ fn an_array_or_object_encoded_twice_is_read() {
     let filter = Tool::of::<Filter>();
     filter.gives(
         r#"{"x":"{\"state\":\"open\",\"limit\":2.0}"}"#,
-        r#"Filter { state: Open, limit: 2, note: None, tags: [] }"#,
+        "Filter { state: Open, limit: 2, note: None, tags: [] }",
     );
     Tool::of::<Vec<u32>>().gives(r#"{"x":" [1,2] "}"#, "[1, 2]");
     Tool::of::<Option<Vec<u32>>>().gives(r#"{"x":"[1,2]"}"#, "Some([1, 2])");
@@ -556,7 +556,10 @@ fn integers_are_exact_or_refused() {
         r#"{"x":340282366920938463463374607431768211455}"#,
         "340282366920938463463374607431768211455",
     );
-    Tool::of::<u128>().refuses(r#"{"x":1e39}"#, "'x' must be u128");
+    Tool::of::<u128>().refuses(
+        r#"{"x":1e39}"#,
+        "'x' must be an integer between 0 and 340282366920938463463374607431768211455, got 1e39",
+    );
 }
 
 #[test]
@@ -574,7 +577,7 @@ fn lengths_are_counted_in_characters_items_and_members() {
     let tool = weather();
     tool.refuses(
         r#"{"city":""}"#,
-        "'city' must have 1 to 100 characters, got none",
+        "'city' must have 1 to 100 characters, but is empty",
     );
     tool.gives(
         &format!(r#"{{"city":"{}"}}"#, "\u{e9}".repeat(100)),
@@ -588,7 +591,7 @@ fn lengths_are_counted_in_characters_items_and_members() {
     Tool::of::<u8>().refuses(
         &format!(r#"{{"x":"{long}"}}"#),
         &format!(
-            "'x' must be an integer between 0 and 255, got the string \"{}\u{2026}\"",
+            "'x' must be an integer between 0 and 255, got the string \"{} \u{2026} (cut; 10000000 characters in all)\"",
             "A".repeat(40)
         ),
     );
@@ -597,7 +600,7 @@ fn lengths_are_counted_in_characters_items_and_members() {
         |schema| schema.property::<Vec<u8>>(Parameter::new("x", "").length(Some(1), None)),
         |arguments| arguments.hold::<Vec<u8>>("x").map(|x| format!("{x:?}")),
     );
-    list.refuses(r#"{"x":[]}"#, "'x' must not be empty, got none");
+    list.refuses(r#"{"x":[]}"#, "'x' must not be empty");
     let map = Tool::new(
         "t",
         |schema| {
@@ -637,7 +640,7 @@ fn the_number_of_findings_in_a_message_is_bounded() {
         message.ends_with("'x[19]' must be between 0 and 255, got -1; and 980 more"),
         "{message}"
     );
-    assert_eq!(data["more"], 980);
+    assert_eq!(data.get("more"), Some(&json!(980)));
 }
 
 // What the rows leave out
@@ -685,12 +688,18 @@ fn secrets_are_never_echoed() {
 
 #[test]
 fn what_a_type_refuses_beyond_its_schema_is_told_in_the_same_words() {
-    Tool::of::<std::net::IpAddr>().refuses(r#"{"x":"localhost"}"#, "'x' must be an IP address");
+    Tool::of::<std::net::IpAddr>().refuses(
+        r#"{"x":"localhost"}"#,
+        "'x' must be an IP address, got \"localhost\"",
+    );
     Tool::of::<Vec<std::net::Ipv4Addr>>().refuses(
         r#"{"x":["127.0.0.1","::1"]}"#,
-        "'x[1]' must be an IPv4 address",
+        r#"'x[1]' must be an IPv4 address, got "::1""#,
     );
-    Tool::of::<BTreeMap<u8, u8>>().refuses(r#"{"x":{"one":1}}"#, "'x.one' must be u8");
+    Tool::of::<BTreeMap<u8, u8>>().refuses(
+        r#"{"x":{"one":1}}"#,
+        "'x' must have names that are an integer between 0 and 255, got \"one\"",
+    );
     Tool::of::<std::num::NonZeroI32>().refuses(
         r#"{"x":0}"#,
         "'x' must be between -2147483648 and 2147483647 other than 0, got 0",
@@ -736,7 +745,7 @@ fn a_struct_is_never_taken_from_an_array() {
 fn what_came_is_shown_without_what_deceives() {
     Tool::of::<u8>().refuses(
         "{\"x\":\"\\u001b[31m\\u202e\\u0000a\\nb\"}",
-        r#"'x' must be an integer between 0 and 255, got the string "[31ma b""#,
+        r#"'x' must be an integer between 0 and 255, got the string "a b""#,
     );
     Tool::of::<Option<u8>>().refuses(
         "{\"a\\u001b\\u200b b\":1}",

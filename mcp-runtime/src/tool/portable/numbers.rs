@@ -35,8 +35,9 @@ pub(super) fn integer(keywords: &mut Keywords<'_>) -> Result<Integer, String> {
         least,
         greatest,
         multiple_of,
-        non_zero: non_zero && least.is_none_or(|least| least <= 0),
-    })
+        non_zero,
+    }
+    .settled())
 }
 
 /// What a width holds, by the names that `schemars` gives them.

@@ -181,8 +181,7 @@ fn merged(mut a: Object, b: Object) -> Result<Object, String> {
         }
     }
     a.rest = match (a.rest, b.rest) {
-        (Rest::None, rest) | (rest, Rest::None) => rest,
-        (rest @ Rest::Each(_), Rest::Each(_)) => rest,
+        (Rest::None, rest) | (rest, _) => rest,
     };
     a.length.least = a.length.least.max(b.length.least);
     a.length.greatest = match (a.length.greatest, b.length.greatest) {

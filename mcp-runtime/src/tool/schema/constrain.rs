@@ -43,9 +43,7 @@ pub(super) fn range(
             }
             rule.least = least.or(rule.least);
             rule.greatest = greatest.or(rule.greatest);
-            if rule.least.is_some_and(|least| least > 0) {
-                rule.non_zero = false;
-            }
+            *rule = rule.settled();
         }
         Kind::Number(rule) => {
             let limit = |end: Bound| Limit {

@@ -116,6 +116,22 @@ fn description(shape: &Shape) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join("\n"))
 }
 
+/// An item of an array or a member of a map cannot be left out: where it may be `null`, words say
+/// so, because hosts refuse unions with `null`.
+fn write_inner(shape: &Shape, out: &mut String) {
+    if !shape.nullable {
+        return write(shape, out);
+    }
+    let said = shape.description.as_deref().unwrap_or_default();
+    write(
+        &Shape {
+            description: Some(format!("{said}\nMay be null.").trim_start().to_owned()),
+            ..shape.clone()
+        },
+        out,
+    );
+}
+
 fn write_kind(members: &mut Members<'_>, kind: &Kind) {
     match kind {
         Kind::Any => {
@@ -173,9 +189,9 @@ fn common_type(values: &[Value]) -> Option<&'static str> {
 }
 
 fn write_integer(members: &mut Members<'_>, integer: Integer) {
-    if integer.non_zero && integer.least.is_none_or(|least| least < 0) {
+    if integer.non_zero {
         let below = Integer {
-            greatest: Some(integer.greatest.map_or(-1, |greatest| greatest.min(-1))),
+            greatest: Some(-1),
             non_zero: false,
             ..integer
         };
@@ -227,11 +243,11 @@ fn write_number(members: &mut Members<'_>, number: Number) {
 fn write_array(members: &mut Members<'_>, array: &Array) {
     members.add("type", "\"array\"");
     match &array.items {
-        Items::Each(shape) => members.with("items", |out| write(shape, out)),
+        Items::Each(shape) => members.with("items", |out| write_inner(shape, out)),
         // One schema for all items: hosts that refuse lists of schemas by place are many.
         Items::Tuple(shapes) => match shapes.as_slice() {
             [] => members.add("items", "{}"),
-            [first, ..] if alike(shapes) => members.with("items", |out| write(first, out)),
+            [first, ..] if alike(shapes) => members.with("items", |out| write_inner(first, out)),
             shapes => members.with("items", |out| {
                 let mut members = Members::open(out);
                 let mut distinct: Vec<&Shape> = Vec::new();
@@ -240,7 +256,7 @@ fn write_array(members: &mut Members<'_>, array: &Array) {
                         distinct.push(shape);
                     }
                 }
-                members.list("anyOf", &distinct, |shape, out| write(shape, out));
+                members.list("anyOf", &distinct, |shape, out| write_inner(shape, out));
                 members.close();
             }),
         },
@@ -278,7 +294,7 @@ fn write_object(members: &mut Members<'_>, object: &Object) {
             if !object.properties.is_empty() {
                 write_properties(members, &object.properties);
             }
-            members.with("additionalProperties", |out| write(shape, out));
+            members.with("additionalProperties", |out| write_inner(shape, out));
         }
     }
     write_length(members, "Properties", object.length);
