@@ -30,9 +30,9 @@ fn strip(node: &mut Node<'_>, shape: &Shape, definitions: &Definitions) {
         (Kind::Array(array), Node::Array(items)) => match &array.items {
             Items::Each(each) => {
                 items.retain(|item| *item != Node::Null || !each.nullable);
-                items
-                    .iter_mut()
-                    .for_each(|item| strip(item, each, definitions));
+                for item in items {
+                    strip(item, each, definitions);
+                }
             }
             Items::Tuple(shapes) => items
                 .iter_mut()

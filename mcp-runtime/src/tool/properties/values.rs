@@ -59,7 +59,7 @@ fn write(
         return anything(random, out);
     }
     match &definitions.resolve(shape).kind {
-        Kind::Any => anything(random, out),
+        Kind::Any | Kind::Reference(_) => anything(random, out),
         Kind::Null => out.push_str("null"),
         Kind::Boolean => out.push_str(random.word(&["true", "false"])),
         Kind::Integer(rule) => {
@@ -71,7 +71,7 @@ fn write(
             out.push_str(random.word(&["", "", "", ".0", "e0"]));
         }
         Kind::Number(_) => {
-            out.push_str(random.word(&["-1.5", "-1", "-1.25", "0", "3", "3.5", "0.5"]))
+            out.push_str(random.word(&["-1.5", "-1", "-1.25", "0", "3", "3.5", "0.5"]));
         }
         Kind::String(_) => out.push_str(&Value::from(random.word(&WORDS)).to_string()),
         Kind::Enum(values) => out.push_str(&random.pick(values).to_string()),
@@ -79,7 +79,6 @@ fn write(
             let shape = random.pick(shapes);
             write(random, shape, definitions, depth, out);
         }
-        Kind::Reference(_) => anything(random, out),
         Kind::Array(array) => {
             let mut count = random.below(4);
             if let (Some(greatest), false) = (array.length.greatest, random.once_in(6)) {
