@@ -1,5 +1,7 @@
 //! What a server tells a client beside its answers.
 
+use std::fmt;
+
 use super::json;
 use super::level::LogLevel;
 use super::version::ProtocolVersion;
@@ -75,5 +77,12 @@ impl Notification {
             }
         });
         out
+    }
+}
+
+impl fmt::Display for Notification {
+    /// The message on the wire, as the newest revision has it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&json::into_string(self.message(ProtocolVersion::LATEST)))
     }
 }

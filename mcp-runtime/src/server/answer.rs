@@ -22,12 +22,22 @@ pub(crate) fn around(id: &str, result: &[u8]) -> Vec<u8> {
     out
 }
 
-/// A result: the members that `write` adds, between what the era wants in every result. `meta`
+/// How much a result says of the server, in the revisions whose results do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum About {
+    /// Name and version.
+    Brief,
+    /// Everything: what a client asks for when it asks who this is.
+    Whole,
+}
+
+type NoMeta = fn(&mut Members<'_>);
+
+/// A result, with what the era wants in every result around the members that `write` adds. `meta`
 /// adds members of `_meta`.
-pub(crate) fn result(
+fn write_result(
     out: &mut Vec<u8>,
-    version: ProtocolVersion,
-    identity: &Identity,
+    (version, identity, about): (ProtocolVersion, &Identity, About),
     write: impl FnOnce(&mut Members<'_>),
     meta: Option<impl FnOnce(&mut Members<'_>)>,
 ) {
@@ -40,7 +50,10 @@ pub(crate) fn result(
         if names_server || meta.is_some() {
             result.object("_meta", |members| {
                 if names_server {
-                    members.object(meta::SERVER_INFO, |server| identity.write(server, version));
+                    members.object(meta::SERVER_INFO, |server| match about {
+                        About::Brief => identity.write_brief(server),
+                        About::Whole => identity.write(server, version),
+                    });
                 }
                 if let Some(meta) = meta {
                     meta(members);
@@ -50,20 +63,9 @@ pub(crate) fn result(
     });
 }
 
-/// As [`result`], as a whole answer without `_meta` of its own.
-pub(crate) fn plain(
+fn write_answer(
     id: &str,
-    version: ProtocolVersion,
-    identity: &Identity,
-    write: impl FnOnce(&mut Members<'_>),
-) -> Vec<u8> {
-    whole(id, version, identity, write, None::<fn(&mut Members<'_>)>)
-}
-
-fn whole(
-    id: &str,
-    version: ProtocolVersion,
-    identity: &Identity,
+    frame: (ProtocolVersion, &Identity, About),
     write: impl FnOnce(&mut Members<'_>),
     meta: Option<impl FnOnce(&mut Members<'_>)>,
 ) -> Vec<u8> {
@@ -71,9 +73,41 @@ fn whole(
     out.extend_from_slice(b"{\"jsonrpc\":\"2.0\",\"id\":");
     json::fragment(&mut out, id);
     out.extend_from_slice(b",\"result\":");
-    result(&mut out, version, identity, write, meta);
+    write_result(&mut out, frame, write, meta);
     out.push(b'}');
     out
+}
+
+/// A result alone, to be put [`around`] later.
+pub(crate) fn result(
+    version: ProtocolVersion,
+    identity: &Identity,
+    write: impl FnOnce(&mut Members<'_>),
+) -> Vec<u8> {
+    let mut out = Vec::new();
+    let frame = (version, identity, About::Brief);
+    write_result(&mut out, frame, write, None::<NoMeta>);
+    out
+}
+
+/// A whole answer without `_meta` of its own.
+pub(crate) fn plain(
+    id: &str,
+    version: ProtocolVersion,
+    identity: &Identity,
+    write: impl FnOnce(&mut Members<'_>),
+) -> Vec<u8> {
+    write_answer(id, (version, identity, About::Brief), write, None::<NoMeta>)
+}
+
+/// As [`plain`], with everything that the server says of itself.
+pub(crate) fn introducing(
+    id: &str,
+    version: ProtocolVersion,
+    identity: &Identity,
+    write: impl FnOnce(&mut Members<'_>),
+) -> Vec<u8> {
+    write_answer(id, (version, identity, About::Whole), write, None::<NoMeta>)
 }
 
 /// The answer to a call that succeeded.
@@ -91,7 +125,7 @@ pub(crate) fn success(
         }
     });
     let write = |result: &mut Members<'_>| output.write(result, version, wraps);
-    whole(id, version, identity, write, meta)
+    write_answer(id, (version, identity, About::Brief), write, meta)
 }
 
 /// The answer to a call that failed: one text, no structured content, and the machine-readable
@@ -135,5 +169,5 @@ fn failure_text(
     let meta = |members: &mut Members<'_>| {
         members.object(meta::FAILURE, |members| twin.write_twin(members));
     };
-    whole(id, version, identity, write, Some(meta))
+    write_answer(id, (version, identity, About::Brief), write, Some(meta))
 }

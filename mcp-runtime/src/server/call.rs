@@ -275,17 +275,11 @@ fn shortened(id: &str) -> &str {
 fn log_failure(tool: &str, failure: &ToolFailure) {
     let kind = failure.kind().as_str();
     let causes = failure.causes();
-    match failure.reference() {
-        Some(reference) => {
-            tracing::error!(tool, kind, reference, causes, "the tool failed internally");
-        }
-        None => tracing::warn!(
-            tool,
-            kind,
-            message = failure.message(),
-            causes,
-            "the tool failed"
-        ),
+    if let Some(reference) = failure.reference() {
+        tracing::error!(tool, kind, reference, causes, "the tool failed internally");
+    } else {
+        let said = failure.message();
+        tracing::warn!(tool, kind, said, causes, "the tool failed");
     }
 }
 

@@ -211,7 +211,6 @@ fn pages(
         .into_iter()
         .enumerate()
         .map(|(index, chunk)| {
-            let mut result = Vec::new();
             let write = |members: &mut Members<'_>| {
                 members.array("tools", chunk, |out, tool| tool.write(out, version));
                 if index < last {
@@ -223,16 +222,9 @@ fn pages(
                     write_cache_hints(members, settings);
                 }
             };
-            answer::result(
-                &mut result,
-                version,
-                identity,
-                write,
-                None::<fn(&mut Members<'_>)>,
-            );
             Page {
                 cursor: cursors.get(index).cloned().flatten(),
-                result,
+                result: answer::result(version, identity, write),
             }
         })
         .collect()

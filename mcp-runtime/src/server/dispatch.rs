@@ -10,6 +10,7 @@ use crate::protocol::envelope::{self, Message, Params, Request};
 use crate::protocol::error::ProtocolError;
 use crate::protocol::routing::Happened;
 use crate::protocol::text;
+use crate::protocol::version::ProtocolVersion;
 use crate::tool::clean::clean;
 use crate::tool::permit::Limit;
 
@@ -73,6 +74,10 @@ impl Future for Running {
 impl Dispatcher {
     /// Reads one message and starts what it asks for. Must be called, and what it gives polled,
     /// inside a tokio runtime's context.
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "a message is handed over; what outlives the reading of it counts itself in"
+    )]
     pub(crate) fn receive(&self, connection: &Arc<Connection>, message: Arc<str>) -> Received {
         let text = message.strip_prefix('\u{feff}').unwrap_or(&message);
         if text.trim().is_empty() {
@@ -101,11 +106,19 @@ impl Dispatcher {
     }
 
     /// The answer to bytes that are not UTF-8: -32700.
+    #[allow(
+        clippy::unused_self,
+        reason = "the transports know only the dispatcher"
+    )]
     pub(crate) fn not_text(&self) -> Vec<u8> {
         ProtocolError::new(Happened::NotJson, "Parse error: the message is not UTF-8").answer(None)
     }
 
     /// The answer to a line longer than `limit` bytes: -32600.
+    #[allow(
+        clippy::unused_self,
+        reason = "the transports know only the dispatcher"
+    )]
     pub(crate) fn too_long(&self, limit: usize) -> Vec<u8> {
         envelope::not_a_request(&format!("the message is longer than {limit} bytes")).answer(None)
     }
@@ -118,7 +131,7 @@ impl Dispatcher {
     ) -> Received {
         let has_batches = connection
             .negotiated()
-            .is_some_and(|version| version.has_batches());
+            .is_some_and(ProtocolVersion::has_batches);
         if !has_batches {
             let error = envelope::not_a_request("a message must be an object, not an array");
             return Received::Answer(error.answer(None));

@@ -85,10 +85,16 @@ pub(crate) struct Identity {
 }
 
 impl Identity {
-    /// The protocol's `Implementation`.
-    pub(crate) fn write(&self, server: &mut Members<'_>, version: ProtocolVersion) {
+    /// The least that the protocol's `Implementation` may be: what goes into every result must not
+    /// carry icons along.
+    pub(crate) fn write_brief(&self, server: &mut Members<'_>) {
         server.string("name", &self.name);
         server.string("version", &self.version);
+    }
+
+    /// The protocol's `Implementation`.
+    pub(crate) fn write(&self, server: &mut Members<'_>, version: ProtocolVersion) {
+        self.write_brief(server);
         if let Some(title) = self.title.as_deref().filter(|_| version.has_titles()) {
             server.string("title", title);
         }

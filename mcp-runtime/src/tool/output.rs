@@ -56,6 +56,10 @@ impl ToolOutput {
     /// # Errors
     ///
     /// The value cannot be written as JSON: a fault of the tool.
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "`Json` is what a tool returns, and it returns it whole"
+    )]
     pub fn structured<T: Serialize>(value: Json<T>) -> Result<Self, ToolFailure> {
         let structured = serde_json::to_string(&value.0).map_err(ToolFailure::internal)?;
         Ok(Self {

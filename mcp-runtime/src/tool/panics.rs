@@ -86,7 +86,11 @@ fn note(info: &PanicHookInfo<'_>) {
 }
 
 #[cfg(test)]
-#[allow(clippy::panic, reason = "what is tested is a panic")]
+#[allow(
+    clippy::panic,
+    clippy::manual_assert,
+    reason = "what is tested is a panic"
+)]
 mod tests {
     use super::*;
 

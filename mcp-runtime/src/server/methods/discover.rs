@@ -16,7 +16,7 @@ pub(crate) fn answer(
     identity: &Identity,
     settings: &Settings,
 ) -> Vec<u8> {
-    answer::plain(id, version, identity, |result| {
+    answer::introducing(id, version, identity, |result| {
         result.array("supportedVersions", stateless_versions(), |out, version| {
             json::string(out, version.as_str());
         });
