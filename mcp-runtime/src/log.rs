@@ -43,7 +43,7 @@ pub(crate) fn start(usual: LevelFilter) {
         registry().with(layer),
     ));
     if refused {
-        tracing::warn!("RUST_LOG is neither a level nor a list such as 'info,my_crate=debug'");
+        tracing::error!("RUST_LOG is neither a level nor a list such as 'info,my_crate=debug'");
     }
 }
 

@@ -106,15 +106,32 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
 fn refuse_arguments() {
     use std::io::Write;
 
-    let mut arguments = std::env::args();
+    if let Some(message) = refusal(std::env::args()) {
+        drop(std::io::stderr().write_all(message.as_bytes()));
+        process::exit(2);
+    }
+}
+
+/// What is said about arguments, if there are any after the program's name.
+#[cfg(not(feature = "cli"))]
+fn refusal(mut arguments: impl Iterator<Item = String>) -> Option<String> {
     let program = arguments.next().unwrap_or_else(|| "server".to_owned());
-    let Some(argument) = arguments.next() else {
-        return;
-    };
-    drop(writeln!(
-        std::io::stderr(),
+    let argument = arguments.next()?;
+    Some(format!(
         "error: unexpected argument '{argument}'\n\nUsage: {program}\n\n\
-         It takes no arguments and serves an MCP host on standard input and output."
-    ));
-    process::exit(2);
+         It takes no arguments and serves an MCP host on standard input and output.\n"
+    ))
+}
+
+#[cfg(all(test, not(feature = "cli")))]
+mod tests {
+    use super::refusal;
+
+    #[test]
+    fn without_the_command_line_every_argument_is_refused_with_usage() {
+        let refused = |arguments: &[&str]| refusal(arguments.iter().map(ToString::to_string));
+        assert_eq!(refused(&["weather"]), None);
+        let message = refused(&["weather", "tools"]).unwrap_or_default();
+        assert!(message.starts_with("error: unexpected argument 'tools'\n\nUsage: weather\n"));
+    }
 }

@@ -45,7 +45,7 @@ use crate::server::identity::Identity;
 /// }
 /// ```
 ///
-/// They bring the subcommands `tools`, `schema` and `call`. An application with subcommands of
+/// They bring the subcommands `tools`, `schema` and `call`, and keep `--http` for themselves. An application with subcommands of
 /// its own puts them under one: `enum Commands { Serve(cli::Args), .. }`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Args {
@@ -221,5 +221,71 @@ impl FromArgMatches for Args {
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
         *self = Self::from_arg_matches(matches)?;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{CommandFactory, Parser, Subcommand};
+
+    use super::*;
+
+    #[derive(Debug, Parser)]
+    struct Flattened {
+        #[arg(long)]
+        verbose: bool,
+        #[command(flatten)]
+        server: Args,
+    }
+
+    #[derive(Debug, Parser)]
+    struct Nested {
+        #[command(subcommand)]
+        command: Commands,
+    }
+
+    #[derive(Debug, Subcommand, PartialEq)]
+    enum Commands {
+        Import,
+        Serve(Args),
+    }
+
+    fn call(pairs: &[(&str, &str)]) -> Task {
+        let pairs = pairs
+            .iter()
+            .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
+        Task::Call {
+            name: "add".to_owned(),
+            given: Given::Pairs(pairs.collect()),
+        }
+    }
+
+    #[test]
+    fn the_definitions_are_consistent() {
+        let identity = Identity::default();
+        command(&identity).debug_assert();
+        Flattened::command().debug_assert();
+        Nested::command().debug_assert();
+    }
+
+    #[test]
+    fn they_stand_beside_an_applications_own() {
+        let options = Flattened::parse_from(["app", "--verbose", "call", "add", "a=1", "a=b=c"]);
+        assert!(options.verbose);
+        let expected = call(&[("a", "1"), ("a", "b=c")]);
+        assert_eq!(options.server.task, Some(expected));
+        assert!(Flattened::parse_from(["app"]).server.serves());
+    }
+
+    #[test]
+    fn they_fit_under_a_subcommand_of_the_application() {
+        let serve = |task| Commands::Serve(Args { task });
+        assert_eq!(
+            Nested::parse_from(["app", "import"]).command,
+            Commands::Import
+        );
+        assert_eq!(Nested::parse_from(["app", "serve"]).command, serve(None));
+        let nested = Nested::parse_from(["app", "serve", "call", "add", "a="]);
+        assert_eq!(nested.command, serve(Some(call(&[("a", "")]))));
     }
 }
