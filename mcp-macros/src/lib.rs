@@ -2,6 +2,12 @@
 
 mod description;
 mod diagnostics;
+#[cfg(test)]
+#[allow(
+    clippy::expect_used,
+    reason = "a test that cannot read its files fails"
+)]
+mod expansions;
 mod names;
 mod options;
 mod state;

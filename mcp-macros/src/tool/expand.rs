@@ -124,7 +124,7 @@ pub(crate) fn entry(
         .map(|param| Expanded::new(param, root, provided))
         .collect();
     let schema = local("schema");
-    let properties = params.iter().map(Expanded::property);
+    let properties = params.iter().filter_map(Expanded::property);
     let body = body(tool, root, &params, function);
     let call = local("call");
     let run = if tool.is_blocking() {

@@ -45,26 +45,22 @@ impl<'tool> Expanded<'tool> {
         quote_spanned!(at(self.param.place())=> <#state as #private::Provide<#referent, #from>>)
     }
 
-    /// Adds the parameter to the schema.
-    pub(super) fn property(&self) -> TokenStream {
+    /// Adds the parameter to the schema; `self` is never in it.
+    pub(super) fn property(&self) -> Option<TokenStream> {
         let schema = local("schema");
         let ty = &self.param.ty;
         let place = at(self.param.place());
+        let parameter = self.parameter();
         match (&self.param.form, &self.from) {
-            (Form::Receiver, _) => schema.into_token_stream(),
+            (Form::Receiver, _) => None,
             // Options are for arguments: then the reference has to be one.
             (Form::Reference(_), Some((referent, from))) if self.param.options.given.is_empty() => {
                 let provide = self.provide(referent, from);
-                let parameter = self.parameter();
-                quote_spanned!(place=> #provide::property(#schema, #parameter))
+                Some(quote_spanned!(place=> #provide::property(#schema, #parameter)))
             }
-            (Form::Owned, _) => {
-                let parameter = self.parameter();
-                quote_spanned!(place=> #schema.property::<#ty>(#parameter))
-            }
+            (Form::Owned, _) => Some(quote_spanned!(place=> #schema.property::<#ty>(#parameter))),
             (Form::Reference(_) | Form::Borrowing, _) => {
-                let parameter = self.parameter();
-                quote_spanned!(place=> #schema.borrowed::<#ty>(#parameter))
+                Some(quote_spanned!(place=> #schema.borrowed::<#ty>(#parameter)))
             }
         }
     }

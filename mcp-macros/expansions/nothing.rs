@@ -1,0 +1,3 @@
+/// Say hello.
+#[tool]
+pub(crate) fn hello() {}

@@ -1,0 +1,81 @@
+//! Golden files: what the macros write changes only on purpose.
+//!
+//! `expansions/<name>.rs` holds items, `expansions/<name>.expanded.rs` what becomes of them.
+//! `EXPANSIONS=overwrite cargo test -p mcp-macros expansions` writes the latter anew.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::{Attribute, Item, Meta};
+
+#[test]
+fn expansions_are_as_written_down() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("expansions");
+    let sources = sources(&folder);
+    assert!(!sources.is_empty(), "{} is empty", folder.display());
+    for source in sources {
+        let golden = source.with_extension("expanded.rs");
+        let expanded = expanded(&source);
+        if env::var_os("EXPANSIONS").is_some() {
+            fs::write(&golden, expanded).expect("a golden file can be written");
+            continue;
+        }
+        let written = fs::read_to_string(&golden).unwrap_or_default();
+        // A checkout may have other line ends.
+        assert_eq!(written.replace('\r', ""), expanded, "{}", golden.display());
+    }
+}
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let read = fs::read_dir(folder).expect("the folder can be read");
+    let mut sources: Vec<PathBuf> = read
+        .map(|entry| entry.expect("the folder can be read").path())
+        .filter(|file| !file.to_string_lossy().ends_with(".expanded.rs"))
+        .collect();
+    sources.sort();
+    sources
+}
+
+fn expanded(source: &Path) -> String {
+    let text = fs::read_to_string(source).expect("a source can be read");
+    let file = syn::parse_file(&text).expect("a source is Rust");
+    let tokens: TokenStream = file.items.into_iter().map(expand).collect();
+    prettyplease::unparse(&syn::parse2(tokens).expect("an expansion is Rust"))
+}
+
+fn expand(mut item: Item) -> TokenStream {
+    let attributes = match &mut item {
+        Item::Fn(function) => &mut function.attrs,
+        Item::Impl(block) => &mut block.attrs,
+        Item::Struct(structure) => {
+            structure
+                .attrs
+                .retain(|attribute| !attribute.path().is_ident("derive"));
+            let item = item.into_token_stream();
+            return [item.clone(), crate::state::state(item)]
+                .into_iter()
+                .collect();
+        }
+        other => return other.to_token_stream(),
+    };
+    let place = attributes
+        .iter()
+        .position(|attribute| attribute.path().is_ident("tool"))
+        .expect("the item has the attribute");
+    let arguments = arguments(&attributes.remove(place));
+    let item = item.into_token_stream();
+    if crate::tools::is_block(&item) {
+        crate::tools::tools(arguments, item)
+    } else {
+        crate::tool::tool(arguments, item)
+    }
+}
+
+fn arguments(attribute: &Attribute) -> TokenStream {
+    match &attribute.meta {
+        Meta::List(list) => list.tokens.clone(),
+        _ => TokenStream::new(),
+    }
+}
