@@ -1,4 +1,8 @@
-//! The macros of `mcp-runtime`.
+//! The macros of `mcp-runtime`, which re-exports them: an application depends on that crate alone.
+//!
+//! Each macro is four steps: `parse` turns tokens into syntax, `model` says what the item is,
+//! `check` holds the rules, and `expand` turns a checked model into tokens. What is wrong with an
+//! item is reported all at once, each mistake on the token to change.
 
 mod description;
 mod diagnostics;
@@ -16,7 +20,178 @@ mod tools;
 
 use proc_macro::TokenStream;
 
-/// Makes a function a tool.
+/// Makes a function, or the methods of an impl block, tools that a server can list.
+///
+/// ```
+/// use mcp_runtime::{Context, Json, Server, ToolFailure, tool, tools};
+/// # #[derive(serde::Serialize, schemars::JsonSchema)]
+/// # struct Forecast { celsius: f64 }
+/// # struct Stations;
+/// # impl Stations {
+/// #     async fn forecast(&self, _: &str, _: u8) -> Option<Forecast> { Some(Forecast { celsius: 3.5 }) }
+/// # }
+///
+/// /// Weather forecast for a city.
+/// #[tool(read_only, open_world, timeout = "10s")]
+/// async fn get_weather(
+///     /// City name, for example "Oslo".
+///     city: &str,
+///     /// Days ahead.
+///     #[arg(default = 1, range(1..=16))]
+///     days: u8,
+///     stations: &Stations,
+///     context: &Context,
+/// ) -> Result<Json<Forecast>, ToolFailure> {
+///     match stations.forecast(city, days).await {
+///         Some(forecast) => Ok(Json(forecast)),
+///         None => Err(ToolFailure::not_found(format!("no city is named '{city}'"))),
+///     }
+/// }
+///
+/// let server = Server::builder("weather", "1.0.0")
+///     .state(Stations)
+///     .tools(tools![get_weather]);
+/// ```
+///
+/// The function stays as it is written, and can be called, tested and renamed as if the attribute
+/// were not there. It is `async`, or plain; a plain one runs in place, or with `blocking` on the
+/// blocking pool, whose threads cannot be stopped: after a timeout or a cancellation the answer is
+/// settled at once, and the thread runs on to the end of the function.
+///
+/// # Description
+///
+/// The doc comment is the description that a model reads to choose the tool, and so it must be
+/// there. It is sent as written, without the indentation that its lines share; the option
+/// `description` takes its place. `#[doc = include_str!("..")]` is read as well. The doc comment
+/// of a parameter, or its option `description`, describes the argument.
+///
+/// # Parameters
+///
+/// What a parameter is, its type decides, whatever it is called:
+///
+/// | parameter | is |
+/// |---|---|
+/// | `T`, `Option<T>`, `Vec<T>` | an argument, moved in; `T` implements `serde::Deserialize` and `schemars::JsonSchema` |
+/// | `&str`, `&[T]`, `&Path`, and `Option` of them | an argument that is lent |
+/// | `&Context` | the call: progress, log, cancellation |
+/// | `&T` | the server's state, or with [`#[derive(State)]`](macro@State) a part of it |
+///
+/// An argument is required unless it is an `Option` or has a default. An argument struct is taken
+/// by value. A server whose state has no `T` does not compile; the error names both.
+///
+/// # Options
+///
+/// | option | says |
+/// |---|---|
+/// | `name = "find_city"` | the name on the wire; the function's when left out |
+/// | `title = "Find a city"` | a name for people |
+/// | `description = "Finds a city."` | what stands for the doc comment |
+/// | `read_only` | it changes nothing (`readOnlyHint`) |
+/// | `destructive` | it may destroy something (`destructiveHint`) |
+/// | `idempotent` | the same call again changes nothing more (`idempotentHint`) |
+/// | `open_world` | it reaches beyond the server (`openWorldHint`) |
+/// | `icon = "https://example.com/icon.png"` | the address of an icon |
+/// | `timeout = "10s"` | how long a call may run, in `ms`, `s` or `m` |
+/// | `max_running = 4` | how many of its calls may run at once |
+/// | `meta = serde_json::json!({ .. })` | its `_meta`, evaluated when the server is built |
+/// | `blocking` | a plain function runs on the blocking pool |
+/// | `any_host` | a name with dots or of up to 128 letters, which common hosts refuse |
+/// | `recursive` | an argument's type may contain itself |
+/// | `conversions = "none"` | also `"double_encoded"` and `"scalars"`: what is converted before arguments are checked |
+/// | `unknown_arguments = "ignore"` | also `"refuse"`: what becomes of arguments that it does not have |
+/// | `invalid_arguments = "tool_failure"` | also `"protocol_error"`: which channel refuses arguments |
+/// | `marker = FindCityTool` | the name of the hidden type, where the function's is a module's too |
+/// | `crate = ::renamed` | the path of `mcp_runtime` |
+///
+/// Options that are on or off are written `read_only`, `read_only = true` or `read_only = false`;
+/// hints that are not written are not sent.
+///
+/// # Options of an argument
+///
+/// | `#[arg(..)]` | says |
+/// |---|---|
+/// | `rename = "city"` | the name on the wire; the parameter's when left out |
+/// | `description = "City name"` | what stands for the doc comment |
+/// | `default = Units::Metric` | the value when the argument is absent or `null`; evaluated in each call, and advertised, so the type implements `serde::Serialize`; not on an `Option`, nor on what is lent |
+/// | `example = "Oslo"` | a value to advertise; may be given more than once |
+/// | `range(1..=16)` | the numbers allowed, also `range(1..)`, `range(..=16)`, and `range(0..16)` of whole numbers; the ends are numbers or constants |
+/// | `length(1..=100)` | how many characters, items or members are allowed |
+/// | `secret` | the value is never echoed and never logged |
+///
+/// # Impl blocks
+///
+/// On an impl block the attribute makes tools of the functions in it that have it too. They are
+/// listed together, by the type. `&self` is the server's state, or a part of it.
+///
+/// ```
+/// use mcp_runtime::{Server, tool, tools};
+///
+/// struct Orders {
+///     count: u64,
+/// }
+///
+/// #[tool]
+/// impl Orders {
+///     /// Count the orders.
+///     #[tool(read_only)]
+///     async fn count_orders(&self) -> u64 {
+///         self.count
+///     }
+/// }
+///
+/// let server = Server::builder("shop", "1.0.0")
+///     .state(Orders { count: 3 })
+///     .tools(tools![Orders]);
+/// ```
+///
+/// | option of the block | says |
+/// |---|---|
+/// | `marker = OrderQueries` | what it is listed as, for the second block of a type; as visible as its most visible tool |
+/// | `crate = ::renamed` | the path of `mcp_runtime` |
+///
+/// The block may be generic (`tools![Orders<Sqlite>]`), and its functions may be under `#[cfg]`.
+/// It is an inherent one: the methods of a trait are not tools.
+///
+/// # Expansion
+///
+/// Beside the function stands a hidden type of its name, which `tools!` lists. In outline:
+///
+/// ```text
+/// async fn get_weather(city: &str, days: u8, ..) -> .. { .. }     // as written
+///
+/// struct get_weather {}
+///
+/// impl ToolNames for get_weather {
+///     const NAMES: &[&str] = &["get_weather"];
+/// }
+///
+/// impl<State, From0, ..> Tool<State, (From0, ..)> for get_weather
+/// where
+///     State: Provide<str, From0> + ..,          // where each `&T` comes from is inferred
+/// {
+///     const GROUPS: .. = &[&[ToolEntry::new(
+///         ToolInfo::new("get_weather", "Weather forecast for a city.").read_only(true) ..,
+///         |schema| schema.property::<u8>(Parameter::new("days", "Days ahead.")) ..,
+///         |call| async move {
+///             let days = call.arguments().hold_or::<u8>("days", || 1);
+///             ..                                // every finding is collected, then refused at once
+///             get_weather(city.lend(), days, ..).await.into_call_result()
+///         },
+///     )]];
+/// }
+/// ```
+///
+/// No tool registers itself: what no list names is unused code, and the compiler says so.
+///
+/// # Errors
+///
+/// Every mistake is reported in one build, on the token to change. A tool without a description is
+/// one of them:
+///
+/// ```compile_fail
+/// #[mcp_runtime::tool]
+/// async fn get_weather(city: &str) {}
+/// ```
 #[proc_macro_attribute]
 pub fn tool(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let (arguments, item) = (arguments.into(), item.into());
@@ -27,7 +202,54 @@ pub fn tool(arguments: TokenStream, item: TokenStream) -> TokenStream {
     }
 }
 
-/// Gives tools access to each field of a struct.
+/// Gives tools access to each field of a struct by the field's type, so that a server can share
+/// several things.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use mcp_runtime::{Server, State, tool, tools};
+/// # struct Orders { count: u64 }
+/// # struct Stations { count: u64 }
+///
+/// #[derive(State)]
+/// struct App {
+///     orders: Orders,
+///     #[state(deref)]
+///     stations: Arc<Stations>,
+///     #[state(skip)]
+///     started: std::time::Instant,
+/// }
+///
+/// /// Count what there is.
+/// #[tool]
+/// async fn count(orders: &Orders, stations: &Stations) -> u64 {
+///     orders.count + stations.count
+/// }
+///
+/// # let orders = Orders { count: 1 };
+/// # let stations = Arc::new(Stations { count: 1 });
+/// let app = App { orders, stations, started: std::time::Instant::now() };
+/// let server = Server::builder("shop", "1.0.0").state(app).tools(tools![count]);
+/// ```
+///
+/// The whole is there as well: a tool may take `&App`. Two fields of one type do not compile.
+///
+/// | `#[state(..)]` | on | says |
+/// |---|---|---|
+/// | `skip` | a field | tools do not see it |
+/// | `deref` | a field of a pointer type, such as `Arc<T>` or `Box<dyn Trait>` | tools ask for what it points to |
+/// | `crate = ::renamed` | the struct | the path of `mcp_runtime` |
+///
+/// # Expansion
+///
+/// One implementation for each field:
+///
+/// ```text
+/// impl HasPart<Orders> for App {
+///     fn part(&self) -> &Orders { &self.orders }
+/// }
+/// ```
 #[proc_macro_derive(State, attributes(state))]
 pub fn derive_state(item: TokenStream) -> TokenStream {
     state::state(item.into()).into()
