@@ -116,7 +116,8 @@ struct Declared {
     parameter: Parameter,
     schema: Value,
     type_name: &'static str,
-    required: bool,
+    /// Asked only of types that come to an end: decoding the others does not.
+    may_be_absent: fn() -> bool,
 }
 
 impl Default for InputSchema {
@@ -138,7 +139,7 @@ impl InputSchema {
     pub fn property<T: Argument>(mut self, parameter: Parameter) -> Self {
         let schema = self.generator.subschema_for::<T>();
         self.parameters.push(Declared {
-            required: parameter.default.is_none() && T::deserialize(Node::Absent).is_err(),
+            may_be_absent: || T::deserialize(Node::Absent).is_ok(),
             parameter,
             schema: schema.to_value(),
             type_name: std::any::type_name::<T>(),
@@ -171,19 +172,20 @@ impl InputSchema {
                 )),
             }
         }
+        if let Some(name) = shapes.endless() {
+            errors.push(SchemaError::new(
+                "",
+                format!("the type '{name}' contains nothing but itself"),
+                "give it a field or a variant of another type",
+            ));
+            return Err(errors);
+        }
         let mut arguments = Vec::new();
         for declared in &self.parameters {
             match self::declared(declared, &shapes, recursive) {
                 Ok(argument) => arguments.push(argument),
                 Err(error) => errors.push(error),
             }
-        }
-        if let (true, Some(name)) = (errors.is_empty(), shapes.endless()) {
-            errors.push(SchemaError::new(
-                "",
-                format!("the type '{name}' contains nothing but itself"),
-                "give it a field or a variant of another type",
-            ));
         }
         if !errors.is_empty() {
             return Err(errors);
@@ -295,7 +297,8 @@ fn declared<'d>(
             ));
         }
     }
-    shape.nullable &= declared.required;
+    let required = parameter.default.is_none() && !(declared.may_be_absent)();
+    shape.nullable &= required;
     if !parameter.description.is_empty() {
         shape.description = Some(parameter.description.to_owned());
     }
@@ -349,7 +352,7 @@ fn declared<'d>(
         parameter,
         Property {
             name: parameter.name.to_owned(),
-            required: declared.required,
+            required,
             shape,
         },
     ))

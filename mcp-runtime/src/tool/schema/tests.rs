@@ -1,8 +1,229 @@
-#![allow(clippy::unwrap_used, clippy::panic, missing_docs, reason = "tests")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::expect_used,
+    missing_docs,
+    reason = "tests"
+)]
 
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::*;
+
+fn input(with: impl FnOnce(InputSchema) -> InputSchema) -> Value {
+    let input = with(InputSchema::default()).finish(false).unwrap();
+    serde_json::from_str(&input.schema).unwrap()
+}
+
+/// The schema of one argument named `x`, and whether it is required.
+fn of<T: Argument>() -> (Value, bool) {
+    let input = input(|schema| schema.property::<T>(Parameter::new("x", "")));
+    (
+        input.pointer("/properties/x").unwrap().clone(),
+        input.get("required") == Some(&json!(["x"])),
+    )
+}
+
+#[track_caller]
+fn gives<T: Argument>(expected: Value) {
+    assert_eq!(of::<T>(), (expected, true));
+}
+
+#[track_caller]
+fn refused(with: impl FnOnce(InputSchema) -> InputSchema, expected: &str) {
+    let errors = with(InputSchema::default())
+        .finish(false)
+        .expect_err("it was built");
+    let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    assert_eq!(errors, [expected]);
+}
+
+fn parameter() -> Parameter {
+    Parameter::new("x", "")
+}
+
+// S1
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "by", rename_all = "snake_case")]
+enum Query {
+    /// By its name.
+    Name {
+        name: String,
+    },
+    Id(Id),
+    All,
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct Id {
+    id: u8,
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct Search {
+    limit: Option<u8>,
+    #[serde(flatten)]
+    query: Query,
+}
+
+#[test]
+fn a_union_is_only_below_the_root_and_each_alternative_is_closed() {
+    let root = input(|schema| schema.property::<Query>(parameter()));
+    assert_eq!(root.get("type"), Some(&json!("object")));
+    gives::<Query>(json!({"anyOf": [
+        {
+            "type": "object",
+            "description": "By its name.",
+            "properties": {
+                "by": {"type": "string", "enum": ["name"]},
+                "name": {"type": "string"},
+            },
+            "required": ["by", "name"],
+            "additionalProperties": false,
+        },
+        {
+            "type": "object",
+            "properties": {
+                "by": {"type": "string", "enum": ["id"]},
+                "id": {"type": "integer", "minimum": 0, "maximum": 255},
+            },
+            "required": ["by", "id"],
+            "additionalProperties": false,
+        },
+        {
+            "type": "object",
+            "properties": {"by": {"type": "string", "enum": ["all"]}},
+            "required": ["by"],
+            "additionalProperties": false,
+        },
+    ]}));
+}
+
+#[test]
+fn what_is_beside_a_flattened_enum_is_in_every_alternative() {
+    let (schema, _) = of::<Search>();
+    let alternatives = schema.get("anyOf").unwrap().as_array().unwrap();
+    assert_eq!(alternatives.len(), 3);
+    for alternative in alternatives {
+        assert_eq!(
+            alternative.pointer("/properties/limit"),
+            Some(&json!({"type": "integer", "minimum": 0, "maximum": 255}))
+        );
+        assert_eq!(alternative.get("additionalProperties"), Some(&json!(false)));
+    }
+}
+
+// S2
+
+#[test]
+fn any_value_is_said_with_an_object_schema() {
+    let any = json!({
+        "type": ["string", "number", "boolean", "object", "array", "null"],
+        "items": {},
+        "description": "Any JSON value.",
+    });
+    gives::<Value>(any.clone());
+    gives::<HashMap<String, Value>>(json!({"type": "object", "additionalProperties": any}));
+    let described = input(|schema| schema.property::<Value>(Parameter::new("x", "The payload.")));
+    assert_eq!(
+        described.pointer("/properties/x/description"),
+        Some(&json!("The payload."))
+    );
+}
+
+// S3
+
+#[test]
+fn bounds_are_said_without_formats_and_not_beyond_what_is_exact() {
+    gives::<u8>(json!({"type": "integer", "minimum": 0, "maximum": 255}));
+    gives::<i32>(
+        json!({"type": "integer", "minimum": -2_147_483_648_i64, "maximum": 2_147_483_647}),
+    );
+    gives::<u64>(json!({"type": "integer", "minimum": 0}));
+    gives::<usize>(json!({"type": "integer", "minimum": 0}));
+    gives::<i128>(json!({"type": "integer"}));
+    gives::<f32>(json!({"type": "number"}));
+    gives::<std::num::NonZeroU8>(json!({"type": "integer", "minimum": 1, "maximum": 255}));
+    gives::<std::num::NonZeroI8>(json!({"anyOf": [
+        {"type": "integer", "minimum": -128, "maximum": -1},
+        {"type": "integer", "minimum": 1, "maximum": 127},
+    ]}));
+}
+
+// S4
+
+#[test]
+fn a_struct_of_two_parameters_is_written_twice() {
+    let input = input(|schema| {
+        schema
+            .property::<Id>(Parameter::new("a", ""))
+            .property::<Vec<Id>>(Parameter::new("b", ""))
+    });
+    let id = json!({
+        "type": "object",
+        "properties": {"id": {"type": "integer", "minimum": 0, "maximum": 255}},
+        "required": ["id"],
+        "additionalProperties": false,
+    });
+    assert_eq!(input.pointer("/properties/a"), Some(&id));
+    assert_eq!(input.pointer("/properties/b/items"), Some(&id));
+    let text = input.to_string();
+    for noise in ["$ref", "$defs", "$schema", "title"] {
+        assert!(!text.contains(noise), "{noise} in {text}");
+    }
+}
+
+// S5
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct Tree {
+    children: Vec<Tree>,
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct Endless(Box<Endless>);
+
+#[test]
+fn a_recursive_type_is_refused_unless_the_tool_says_so() {
+    refused(
+        |schema| schema.property::<Vec<Tree>>(parameter()),
+        "parameter 'x': the type 'Tree' contains itself, and many hosts refuse such a schema and \
+         every tool with it; take a flat form of it (a list of nodes that name their parents), or \
+         write `#[tool(recursive)]` to send it with one local reference",
+    );
+    let input = InputSchema::default()
+        .property::<Vec<Tree>>(parameter())
+        .finish(true)
+        .unwrap();
+    let schema: Value = serde_json::from_str(&input.schema).unwrap();
+    let reference = schema
+        .pointer("/properties/x/items/properties/children/items/$ref")
+        .unwrap();
+    let pointer = reference.as_str().unwrap().trim_start_matches('#');
+    assert_eq!(
+        schema.pointer(pointer),
+        schema.pointer("/properties/x/items")
+    );
+}
+
+#[test]
+fn a_type_of_nothing_but_itself_is_refused() {
+    let errors = InputSchema::default()
+        .property::<Endless>(parameter())
+        .finish(true)
+        .unwrap_err();
+    assert_eq!(
+        errors.first().unwrap().to_string(),
+        "the type 'Endless' contains nothing but itself; give it a field or a variant of another type"
+    );
+}
+
+// S6
 
 #[test]
 fn no_parameters_give_a_closed_object() {
@@ -14,27 +235,262 @@ fn no_parameters_give_a_closed_object() {
 }
 
 #[test]
-fn bounds_are_said_without_formats() {
+fn parameters_stand_in_the_order_written() {
     let input = InputSchema::default()
-        .property::<u8>(Parameter::new("a", "A."))
-        .property::<u64>(Parameter::new("n", ""))
-        .property::<i32>(Parameter::new("k", ""))
-        .property::<Option<f32>>(Parameter::new("x", ""))
+        .property::<bool>(Parameter::new("b", "B."))
+        .property::<bool>(Parameter::new("a", "A."))
         .finish(false)
         .unwrap();
-    let schema: Value = serde_json::from_str(&input.schema).unwrap();
     assert_eq!(
-        schema,
-        json!({
-            "type": "object",
-            "properties": {
-                "a": {"type": "integer", "minimum": 0, "maximum": 255, "description": "A."},
-                "n": {"type": "integer", "minimum": 0},
-                "k": {"type": "integer", "minimum": -2_147_483_648_i64, "maximum": 2_147_483_647},
-                "x": {"type": "number"},
-            },
-            "required": ["a", "n", "k"],
-            "additionalProperties": false,
-        })
+        input.schema,
+        r#"{"type":"object","properties":{"b":{"type":"boolean","description":"B."},"a":{"type":"boolean","description":"A."}},"required":["b","a"],"additionalProperties":false}"#
     );
+}
+
+// S7
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+struct MaybeId(Option<u8>);
+
+type Maybe<T> = Option<T>;
+
+#[test]
+fn what_may_be_left_out_is_the_plain_type_and_not_required() {
+    let plain = (
+        json!({"type": "integer", "minimum": 0, "maximum": 255}),
+        false,
+    );
+    assert_eq!(of::<Option<u8>>(), plain);
+    assert_eq!(of::<Maybe<u8>>(), plain);
+    assert_eq!(of::<MaybeId>(), plain);
+    assert_eq!(of::<Option<Query>>().0, of::<Query>().0);
+    let input = input(|schema| schema.borrowed::<Option<&str>>(parameter()));
+    assert_eq!(input.get("required"), None);
+    gives::<Vec<Option<bool>>>(json!({
+        "type": "array",
+        "items": {"type": "boolean", "description": "May be null."},
+    }));
+}
+
+#[test]
+fn a_default_is_advertised_and_not_required() {
+    let input = input(|schema| {
+        schema.property::<u8>(
+            parameter()
+                .default(|| to_value(&3_u8))
+                .examples(&[|| to_value(&7_u8)]),
+        )
+    });
+    assert_eq!(input.get("required"), None);
+    assert_eq!(
+        input.pointer("/properties/x"),
+        Some(&json!({
+            "type": "integer", "minimum": 0, "maximum": 255, "default": 3, "examples": [7],
+        }))
+    );
+}
+
+// S8
+
+#[test]
+fn arrays_always_say_what_their_items_are() {
+    let byte = json!({"type": "integer", "minimum": 0, "maximum": 255});
+    gives::<Vec<u8>>(json!({"type": "array", "items": byte}));
+    gives::<[u8; 4]>(json!({"type": "array", "items": byte, "minItems": 4, "maxItems": 4}));
+    gives::<(f64, f64)>(
+        json!({"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}),
+    );
+    gives::<(bool, String)>(json!({
+        "type": "array",
+        "items": {"anyOf": [{"type": "boolean"}, {"type": "string"}]},
+        "minItems": 2,
+        "maxItems": 2,
+        "description": "In this order: true or false, a string.",
+    }));
+    gives::<BTreeSet<bool>>(
+        json!({"type": "array", "items": {"type": "boolean"}, "uniqueItems": true}),
+    );
+    gives::<BTreeMap<u8, bool>>(json!({
+        "type": "object",
+        "additionalProperties": {"type": "boolean"},
+        "description": "Each name is a whole number.",
+    }));
+}
+
+// S9
+
+/// Which units.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum Units {
+    /// Celsius and
+    /// kilometres.
+    Metric,
+    /// Fahrenheit.
+    Imperial,
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+enum Plain {
+    A,
+    B,
+}
+
+#[test]
+fn an_enum_of_names_is_a_list_with_what_each_means() {
+    gives::<Plain>(json!({"type": "string", "enum": ["A", "B"]}));
+    gives::<Units>(json!({
+        "type": "string",
+        "enum": ["metric", "imperial"],
+        "description": "Which units.\n- metric: Celsius and kilometres.\n- imperial: Fahrenheit.",
+    }));
+    let described = input(|schema| schema.property::<Units>(Parameter::new("x", "The units.")));
+    assert_eq!(
+        described.pointer("/properties/x/description"),
+        Some(&json!(
+            "The units.\n- metric: Celsius and kilometres.\n- imperial: Fahrenheit."
+        ))
+    );
+}
+
+// S10
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct Bounded {
+    #[schemars(range(min = 1, max = 10))]
+    a: u32,
+    #[schemars(extend("exclusiveMinimum" = 0, "multipleOf" = 5))]
+    b: i8,
+    #[schemars(extend("exclusiveMinimum" = 0.5))]
+    c: f64,
+    #[schemars(length(min = 1), regex(pattern = "^[a-z]+$"))]
+    d: Option<String>,
+    #[serde(default)]
+    e: Vec<bool>,
+}
+
+#[test]
+fn rules_of_nested_types_are_kept_with_inclusive_ends() {
+    gives::<Bounded>(json!({
+        "type": "object",
+        "properties": {
+            "a": {"type": "integer", "minimum": 1, "maximum": 10},
+            "b": {"type": "integer", "minimum": 1, "maximum": 127, "multipleOf": 5},
+            "c": {"type": "number", "exclusiveMinimum": 0.5},
+            "d": {"type": "string", "minLength": 1, "pattern": "^[a-z]+$"},
+            "e": {"type": "array", "items": {"type": "boolean"}, "default": []},
+        },
+        "required": ["a", "b", "c"],
+        "additionalProperties": false,
+    }));
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct Unsayable {
+    #[schemars(extend("if" = {"const": 1}))]
+    a: u8,
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct LookAhead {
+    #[schemars(regex(pattern = "^(?=a)"))]
+    a: String,
+}
+
+#[test]
+fn what_cannot_be_checked_is_refused() {
+    refused(
+        |schema| schema.property::<Option<Unsayable>>(parameter()),
+        "parameter 'x': `Option<Unsayable>`: in 'a': the keyword 'if' cannot be checked here, or \
+         hosts refuse it; describe it with a schema of your own: implement `schemars::JsonSchema`, \
+         or put `#[schemars(with = \"..\")]` on the field",
+    );
+    let errors = InputSchema::default()
+        .property::<LookAhead>(parameter())
+        .finish(false)
+        .unwrap_err();
+    let error = errors.first().unwrap().to_string();
+    assert!(
+        error.contains("the pattern '^(?=a)' cannot be checked"),
+        "{error}"
+    );
+}
+
+// Constraints of a parameter
+
+#[test]
+fn a_constraint_narrows_what_the_type_allows() {
+    let input = input(|schema| {
+        schema
+            .property::<Option<u8>>(
+                Parameter::new("a", "").range(Some(Bound::Integer(1)), Some(Bound::Integer(16))),
+            )
+            .property::<f64>(Parameter::new("b", "").range(Some(Bound::Number(0.5)), None))
+            .borrowed::<&str>(Parameter::new("c", "").length(Some(1), Some(9)))
+            .borrowed::<&[String]>(Parameter::new("d", "").length(Some(1), None))
+            .property::<HashMap<String, bool>>(Parameter::new("e", "").length(None, Some(3)))
+    });
+    assert_eq!(
+        input.get("properties"),
+        Some(&json!({
+            "a": {"type": "integer", "minimum": 1, "maximum": 16},
+            "b": {"type": "number", "minimum": 0.5},
+            "c": {"type": "string", "minLength": 1, "maxLength": 9},
+            "d": {"type": "array", "items": {"type": "string"}, "minItems": 1},
+            "e": {"type": "object", "additionalProperties": {"type": "boolean"}, "maxProperties": 3},
+        }))
+    );
+}
+
+#[test]
+fn a_constraint_that_does_not_fit_is_refused() {
+    refused(
+        |schema| schema.property::<String>(parameter().range(Some(Bound::Integer(1)), None)),
+        "parameter 'x': a range on `String`; a range is for numbers; use `length` for strings, arrays and maps",
+    );
+    refused(
+        |schema| schema.property::<u8>(parameter().length(Some(1), None)),
+        "parameter 'x': a length on `u8`; a length is for strings, arrays and maps; use `range` for numbers",
+    );
+    refused(
+        |schema| schema.property::<u8>(parameter().range(None, Some(Bound::Integer(300)))),
+        "parameter 'x': a range that ends at 300, which the type cannot hold on `u8`; narrow the range, or use a wider type",
+    );
+    refused(
+        |schema| {
+            schema
+                .property::<u8>(parameter().range(Some(Bound::Integer(3)), Some(Bound::Integer(2))))
+        },
+        "parameter 'x': a range that ends before it begins on `u8`; write the least number first",
+    );
+    refused(
+        |schema| schema.property::<i64>(parameter().range(Some(Bound::Number(0.5)), None)),
+        "parameter 'x': a range that ends at 0.5 on `i64`; the ends of a range of integers are integers",
+    );
+    refused(
+        |schema| schema.property::<String>(parameter().length(Some(3), Some(2))),
+        "parameter 'x': a length that no value can have on `String`; write the least length first, within what the type allows",
+    );
+    refused(
+        |schema| {
+            schema.property::<u8>(
+                parameter()
+                    .range(Some(Bound::Integer(1)), None)
+                    .default(|| to_value(&0_u8)),
+            )
+        },
+        "parameter 'x': the default 0 is not a value that it may have ('x' must be between 1 and 255, got 0); change the value or the rule",
+    );
+}
+
+#[test]
+fn every_wrong_parameter_is_told() {
+    let errors = InputSchema::default()
+        .property::<Tree>(Parameter::new("a", ""))
+        .property::<u8>(Parameter::new("b", "").length(Some(1), None))
+        .finish(false)
+        .unwrap_err();
+    let parameters: Vec<_> = errors.iter().map(|error| &*error.parameter).collect();
+    assert_eq!(parameters, ["a", "b"]);
 }
