@@ -13,22 +13,8 @@ const SHOWN: usize = 20;
 
 /// Everything that is wrong with the arguments of one call.
 ///
-/// It serializes as what belongs into an error's `data`:
-///
-/// ```json
-/// {"errors": [
-///   {"path": "/days", "problem": "out_of_range",
-///    "message": "'days' must be between 1 and 16, got 300",
-///    "expected": {"type": "integer", "minimum": 1, "maximum": 16}, "received": "300"},
-///   {"path": "/unit", "problem": "unknown",
-///    "message": "unknown argument 'unit', did you mean 'units'?", "suggestion": "units"}
-/// ]}
-/// ```
-///
-/// `path` is a JSON pointer into `arguments`, `problem` one of [`Problem`]'s words. `expected`
-/// (a fragment of the input schema), `received` (as it stands in the message, cleaned and cut;
-/// never there for a secret) and `suggestion` are left out where they have nothing to say. With
-/// more findings than are written out, `"more"` beside `errors` says how many.
+/// It serializes as what belongs into an error's `data`; the documentation of
+/// [`InvalidArguments`](super::policy::InvalidArguments) shows and explains it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Findings {
     list: Vec<Finding>,

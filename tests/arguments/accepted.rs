@@ -1,0 +1,68 @@
+//! What reaches the tool, and as what.
+
+use mcp_runtime::Conversions;
+use mcp_runtime::testing::Client;
+use serde_json::{Value, json};
+
+use super::{builder, call, client, text_of};
+
+#[tokio::test]
+async fn absent_null_and_empty_arguments_are_the_same_call() {
+    let client = client();
+    for arguments in ["null", "{}"] {
+        assert_eq!(call(&client, "here", arguments).await.unwrap(), "here");
+    }
+    assert_eq!(text_of(&client.call("here", Value::Null).await), "here");
+}
+
+#[tokio::test]
+async fn text_with_escapes_can_be_borrowed() {
+    assert_eq!(
+        call(
+            &client(),
+            "get_weather",
+            r#"{"city":"S\u00e3o \"Paulo\"","units":null,"days":3.0}"#
+        )
+        .await
+        .unwrap(),
+        "S\u{e3}o \"Paulo\" Metric Some(3)"
+    );
+}
+
+#[tokio::test]
+async fn an_array_encoded_twice_is_read_and_a_string_is_not() {
+    assert_eq!(
+        call(
+            &client(),
+            "search",
+            r#"{"query":"[1,2]","filters":"[{\"field\":\"state\",\"value\":1e2}]"}"#
+        )
+        .await
+        .unwrap(),
+        r#"[1,2] None Some([Filter { field: "state", value: Some(100) }])"#
+    );
+}
+
+#[tokio::test]
+async fn integers_are_exact() {
+    assert_eq!(
+        call(
+            &client(),
+            "add",
+            r#"{"a":-9223372036854775808,"b":18446744073709551615}"#
+        )
+        .await
+        .unwrap(),
+        "9223372036854775807"
+    );
+}
+
+#[tokio::test]
+async fn scalars_are_read_from_text_where_the_server_says_so() {
+    let server = builder().conversions(Conversions::Scalars).build().unwrap();
+    let client = Client::new(&server);
+    let outcome = client
+        .call("get_weather", json!({"city": "3", "days": "3"}))
+        .await;
+    assert_eq!(text_of(&outcome), "3 Metric Some(3)");
+}
