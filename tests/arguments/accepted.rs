@@ -4,7 +4,7 @@ use mcp_runtime::Conversions;
 use mcp_runtime::testing::Client;
 use serde_json::{Value, json};
 
-use super::{builder, call, client, text_of};
+use super::{builder, call, client};
 
 #[tokio::test]
 async fn absent_null_and_empty_arguments_are_the_same_call() {
@@ -12,7 +12,7 @@ async fn absent_null_and_empty_arguments_are_the_same_call() {
     for arguments in ["null", "{}"] {
         assert_eq!(call(&client, "here", arguments).await.unwrap(), "here");
     }
-    assert_eq!(text_of(&client.call("here", Value::Null).await), "here");
+    assert_eq!(client.call("here", Value::Null).await.text(), "here");
 }
 
 #[tokio::test]
@@ -64,5 +64,5 @@ async fn scalars_are_read_from_text_where_the_server_says_so() {
     let outcome = client
         .call("get_weather", json!({"city": "3", "days": "3"}))
         .await;
-    assert_eq!(text_of(&outcome), "3 Metric Some(3)");
+    assert_eq!(outcome.text(), "3 Metric Some(3)");
 }

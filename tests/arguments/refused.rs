@@ -4,7 +4,7 @@ use mcp_runtime::testing::{Client, Outcome};
 use mcp_runtime::{InvalidArguments, UnknownArguments};
 use serde_json::json;
 
-use super::{builder, call, client, text_of};
+use super::{builder, call, client};
 
 #[tokio::test]
 async fn every_mistake_is_told_in_one_answer() {
@@ -39,11 +39,7 @@ async fn every_mistake_is_told_in_one_answer() {
         .unwrap();
     let outcome = Client::new(&server).call("get_weather", arguments).await;
     assert!(matches!(outcome, Outcome::ToolFailure { .. }));
-    assert!(
-        text_of(&outcome).starts_with(expected),
-        "{}",
-        text_of(&outcome)
-    );
+    assert!(outcome.text().starts_with(expected), "{}", outcome.text());
 }
 
 #[tokio::test]
@@ -71,14 +67,13 @@ async fn unknown_arguments_are_dropped_where_the_server_says_so() {
     let outcome = Client::new(&server)
         .call("get_weather", json!({"city": "Oslo", "unit": "metric"}))
         .await;
-    assert_eq!(text_of(&outcome), "Oslo Metric None");
+    assert_eq!(outcome.text(), "Oslo Metric None");
 }
 
 #[tokio::test]
 async fn each_of_these_is_refused_and_said_why() {
     let client = client();
     let long = format!(r#"{{"city":"{}"}}"#, "A".repeat(1_000_000));
-    let deep = format!(r#"{{"city":{}{}}}"#, "[".repeat(10_000), "]".repeat(10_000));
     for (arguments, expected) in [
         (
             r#"{"city":"Oslo","days":"3"}"#,
@@ -105,7 +100,6 @@ async fn each_of_these_is_refused_and_said_why() {
             "'days' must be an integer between 1 and 16, got true",
         ),
         (&long, "'city' must have 1 to 100 characters, got 1000000"),
-        (&deep, "'city' is nested deeper than 128 levels"),
         (
             r#"{"city":"\ud800"}"#,
             "'city' cannot be read: unexpected end of hex escape",
@@ -140,6 +134,6 @@ async fn each_of_these_is_refused_and_said_why() {
         .unwrap_err(),
         "Invalid arguments for 'add': \
          'a' must be between -9223372036854775808 and 9223372036854775807, got 9223372036854775808; \
-         'b' must be an integer between 0 and 18446744073709551615, got the string \"18446744073709551615\""
+         'b' must be an integer of at least 0, got the string \"18446744073709551615\""
     );
 }

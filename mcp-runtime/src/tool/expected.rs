@@ -17,7 +17,7 @@ pub(crate) fn shape(shape: &Shape) -> String {
         Kind::Any => "any JSON value".to_owned(),
         Kind::Null => "null".to_owned(),
         Kind::Boolean => "true or false".to_owned(),
-        Kind::Integer(rule) => with("an integer", integer(*rule)),
+        Kind::Integer(rule) => with("an integer", integer(without_width(*rule))),
         Kind::Number(rule) => with("a number", number(*rule)),
         Kind::String(text) => string(text),
         Kind::Enum(allowed) => values(allowed),
@@ -38,6 +38,17 @@ fn with(what: &str, more: Option<String>) -> String {
     match more {
         Some(more) => format!("{what} {more}"),
         None => what.to_owned(),
+    }
+}
+
+/// An integer without the ends that only say how wide its type is: who sent something else is not
+/// helped by them.
+fn without_width(rule: Integer) -> Integer {
+    let near = |end: &i128| end.abs() < i128::from(i32::MAX);
+    Integer {
+        least: rule.least.filter(near),
+        greatest: rule.greatest.filter(near),
+        ..rule
     }
 }
 

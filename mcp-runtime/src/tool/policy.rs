@@ -21,7 +21,8 @@ pub enum UnknownArguments {
     /// The call is refused: a dropped filter would return wrong data as if filtered.
     #[default]
     Refuse,
-    /// They are dropped, for hosts that inject keys of their own.
+    /// They are dropped, for hosts that inject keys of their own. Members of an argument that its
+    /// type does not have are still refused.
     Ignore,
 }
 

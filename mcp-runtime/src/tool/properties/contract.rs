@@ -302,3 +302,47 @@ fn what_is_accepted_is_what_is_decoded() {
     decodes_what_is_accepted::<Tree>(All);
     decodes_what_is_accepted::<Result<u8, String>>(All);
 }
+
+#[test]
+fn no_text_makes_reading_panic() {
+    let input = InputSchema::default()
+        .property::<Nested>(Parameter::new("x", ""))
+        .finish(false)
+        .unwrap();
+    let rules = Rules {
+        tool: "t".into(),
+        input,
+        conversions: Conversions::Scalars,
+        unknown: UnknownArguments::Refuse,
+        levels: 128,
+    };
+    let shape = &rules.input.arguments[0].shape;
+    for seed in 0..3_000 {
+        let mut random = Random::new(seed);
+        let value = values::text(&mut random, shape, &rules.input.definitions);
+        let mut text = match random.below(3) {
+            0 => format!("{{\"x\":{}}}", Value::from(value)),
+            _ => format!("{{\"x\":{value}}}"),
+        };
+        for _ in 0..random.below(4) {
+            let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+            let at = *random.pick(&places);
+            match random.below(3) {
+                0 => text.truncate(at),
+                1 => text.insert_str(
+                    at,
+                    random.word(&["{", "]", "\"", "\\", "9e999", ",", "\u{e9}"]),
+                ),
+                _ => {
+                    text.remove(at);
+                }
+            }
+            if text.is_empty() {
+                break;
+            }
+        }
+        let mut arguments = Arguments::read(&rules, Some(&text));
+        let held = arguments.hold::<Nested>("x").is_some();
+        assert!(arguments.finish() || held, "{text}");
+    }
+}
