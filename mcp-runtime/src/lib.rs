@@ -1,4 +1,44 @@
-//! MCP tool servers.
+//! Serve async Rust functions as tools of the Model Context Protocol.
+//!
+//! ```no_run
+//! use mcp_runtime::{ServeError, Server, tool, tools};
+//!
+//! /// Adds two whole numbers.
+//! #[tool]
+//! fn add(a: i64, b: i64) -> i64 {
+//!     a + b
+//! }
+//!
+//! #[tokio::main]
+//! async fn main() -> Result<(), ServeError> {
+//!     Server::builder("calculator", env!("CARGO_PKG_VERSION")).tools(tools![add]).run().await
+//! }
+//! ```
+//!
+//! That is a whole server: without arguments it serves a host on standard input and output, and it
+//! has the commands `tools`, `schema` and `call`; see [`Server::run`].
+//!
+//! # Two channels
+//!
+//! A call that fails is answered in one of two ways. A **tool failure** is a result that the
+//! *model* reads and acts on. A **protocol error** has a code, and the *host* handles it. The types
+//! decide which one it is: a tool returns `Result<T, E>` with `E: Into<ToolFailure>`, and a
+//! [`ToolFailure`] cannot carry a protocol code. [`Happened`] is the whole table of what goes where.
+//!
+//! Arguments that break a tool's schema are answered with the protocol error -32602: the call never
+//! reached the tool. Many hosts keep such errors from the model, which then cannot correct itself;
+//! [`InvalidArguments::ToolFailure`] sends the same text to the model instead, for a whole server
+//! ([`ServerBuilder::invalid_arguments`]) or for one tool.
+//!
+//! # Where to look
+//!
+//! - [`tool`](macro@tool) and [`tools!`]: declaring tools. [`State`](derive@State): several states
+//!   in one.
+//! - [`Json`], [`Content`], [`ToolOutput`]: what tools return. [`ToolFailure`]: how they fail.
+//! - [`Context`]: progress, log messages and cancellation.
+//! - [`testing`]: calling tools in memory, as a host would.
+//! - The feature `cli`, on by default, brings the commands, and arguments for an application of your
+//!   own.
 
 extern crate self as mcp_runtime;
 
