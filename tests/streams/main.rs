@@ -13,6 +13,7 @@ mod cancelling;
 mod envelopes;
 mod eras;
 mod notifications;
+mod routing;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,10 +1,12 @@
 //! One peer: what it negotiated, what it has in flight, where messages to it go.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::protocol::json;
 use crate::protocol::level::LogLevel;
 use crate::protocol::version::ProtocolVersion;
 use crate::tool::ToolFailure;
@@ -118,7 +120,7 @@ impl Connection {
         if in_flight.stopped {
             return Start::Stopping;
         }
-        match in_flight.calls.entry(key(context.request_id())) {
+        match in_flight.calls.entry(key(context.request_id()).into()) {
             Entry::Occupied(_) => Start::Duplicate,
             Entry::Vacant(place) => {
                 place.insert(Running {
@@ -133,11 +135,11 @@ impl Connection {
 
     /// Forgets a call that has ended, unless its id has been taken by another since.
     pub(crate) fn forget(&self, context: &Context) {
+        let id = key(context.request_id());
         let mut in_flight = self.lock_in_flight();
-        if let Entry::Occupied(place) = in_flight.calls.entry(key(context.request_id())) {
-            if place.get().context.is_same_call(context) {
-                place.remove();
-            }
+        let is_same = |running: &Running| running.context.is_same_call(context);
+        if in_flight.calls.get(&*id).is_some_and(is_same) {
+            in_flight.calls.remove(&*id);
         }
     }
 
@@ -203,13 +205,13 @@ pub(crate) fn stopping() -> ToolFailure {
 }
 
 /// The id as a key: a string written with escapes is the same id as one without.
-fn key(id: &str) -> Box<str> {
+fn key(id: &str) -> Cow<'_, str> {
     if id.contains('\\') {
         if let Ok(text) = serde_json::from_str::<String>(id) {
-            return crate::protocol::json::quoted(&text).into();
+            return Cow::Owned(json::quoted(&text));
         }
     }
-    id.into()
+    Cow::Borrowed(id)
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -12,6 +12,8 @@ use crate::protocol::routing::Happened;
 use crate::protocol::text;
 use crate::protocol::version::ProtocolVersion;
 use crate::tool::clean::clean;
+use crate::tool::failure;
+use crate::tool::panics::{self, Panic};
 use crate::tool::permit::Limit;
 
 use super::batch::{Batch, RunningBatch};
@@ -174,10 +176,14 @@ impl Dispatcher {
             }
             Message::Batch => (None, envelope::not_a_request("a batch in a batch")),
             Message::Refused(refused) => (refused.id, refused.error),
-            Message::Request(request) => match self.request(connection, message, &request, batch) {
-                Ok(one) => return one,
-                Err(error) => (Some(request.id), error),
-            },
+            Message::Request(request) => {
+                let answered =
+                    panics::guarded(|| self.request(connection, message, &request, batch));
+                match answered.unwrap_or_else(|panic| Err(broken(&request.method, &panic))) {
+                    Ok(one) => return one,
+                    Err(error) => (Some(request.id), error),
+                }
+            }
         };
         tracing::debug!(
             code = error.happened().code().value(),
@@ -243,6 +249,23 @@ fn unknown_method(method: &str) -> ProtocolError {
     ProtocolError::new(
         Happened::UnknownMethod,
         format!("Method not found: '{}'", clean(method, 128)),
+    )
+}
+
+/// A fault of ours: answered all the same, and logged under a reference.
+fn broken(method: &str, panic: &Panic) -> ProtocolError {
+    let reference = failure::reference();
+    tracing::error!(
+        reference,
+        method = &*clean(method, 128),
+        payload = panic.payload,
+        location = panic.location,
+        backtrace = panic.backtrace,
+        "answering a request panicked"
+    );
+    ProtocolError::new(
+        Happened::ServerBroke,
+        format!("Internal error: the server's log has it under the reference {reference}"),
     )
 }
 

@@ -458,7 +458,7 @@ fn uncapitalised(sentence: &str) -> Cow<'_, str> {
 }
 
 /// A short id that a person can read out: eight characters without look-alikes.
-fn reference() -> String {
+pub(crate) fn reference() -> String {
     const ALPHABET: &[u8; 32] = b"23456789abcdefghjkmnpqrstuvwxyz0";
     // Every `RandomState` hashes with keys of its own, taken from the system's randomness.
     let mut bits = RandomState::new().build_hasher().finish();
