@@ -74,7 +74,7 @@ pub enum Outcome {
     ToolFailure {
         /// What the model reads.
         text: String,
-        /// The same for programs.
+        /// The same for programs: the failure's machine-readable twin.
         details: Value,
     },
     /// The request never reached the tool: the host handles it.

@@ -84,9 +84,9 @@ async fn a_failure_is_one_text_and_nothing_else() {
         assert_eq!(result["content"][0]["type"], "text");
         assert!(result.get("structuredContent").is_none());
         let twin = &result["_meta"]["rs.mcp-runtime/failure"];
-        assert_eq!(twin["kind"], "not_found");
+        assert_eq!(twin["class"], "not_found");
         assert_eq!(twin["code"], 404);
-        assert_eq!(twin["retryable"], "after_change");
+        assert_eq!(twin["retry"], "after_change");
     }
     match call(&client, "promised").await {
         Outcome::ToolFailure { text, .. } => assert_eq!(

@@ -69,8 +69,8 @@ async fn what_runs_past_its_timeout_is_stopped_and_answered_as_temporary() {
                  If it fails again, tell the user instead of answering from memory."
             )
         );
-        assert_eq!(details["kind"], "timeout");
-        assert_eq!(details["retryable"], "once");
+        assert_eq!(details["class"], "timeout");
+        assert_eq!(details["retry"], "once");
     }
     // The thread of the blocking tool cannot be stopped, so its place is still taken.
     let (text, _) = failure(call(&client, "block").await);
@@ -97,7 +97,7 @@ async fn one_call_too_many_is_answered_at_once_and_the_others_go_on() {
         ),
         "{text}"
     );
-    assert_eq!(details["kind"], "unavailable");
+    assert_eq!(details["class"], "unavailable");
     assert_eq!(first.await.unwrap().text(), "done");
     assert_eq!(call(&client, "one_at_a_time").await.text(), "done");
 

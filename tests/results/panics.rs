@@ -122,13 +122,13 @@ async fn every_panic_is_one_safe_answer_and_the_next_call_works() {
                     !text.contains("hunter2") && !text.contains(".rs"),
                     "{tool}: {text}"
                 );
-                let reference = details["reference"].as_str().unwrap();
+                let reference = details["referenceId"].as_str().unwrap();
                 assert!(text.contains(reference), "{tool}: {text}");
                 assert!(
                     !details.to_string().contains("hunter2"),
                     "{tool}: {details}"
                 );
-                assert_eq!(details["kind"], "internal");
+                assert_eq!(details["class"], "internal");
             }
             other => panic!("{tool} gives {other:?}"),
         }

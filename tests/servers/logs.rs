@@ -93,7 +93,7 @@ async fn sign_in(
 #[track_caller]
 fn reference(outcome: Outcome) -> String {
     match outcome {
-        Outcome::ToolFailure { details, .. } => details["reference"].as_str().unwrap().to_owned(),
+        Outcome::ToolFailure { details, .. } => details["referenceId"].as_str().unwrap().to_owned(),
         other => panic!("{other:?}"),
     }
 }

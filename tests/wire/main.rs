@@ -150,7 +150,7 @@ fn put(step: &mut Map<String, Value>, key: &str, came: Option<Value>) {
 /// Reference ids differ from run to run.
 fn blank_references(value: &mut Value) {
     let reference = value
-        .pointer("/result/_meta/rs.mcp-runtime~1failure/reference")
+        .pointer("/result/_meta/rs.mcp-runtime~1failure/referenceId")
         .and_then(Value::as_str)
         .map(str::to_owned);
     if let Some(reference) = reference {

@@ -139,7 +139,7 @@ pub enum Retry {
 impl Retry {
     const fn as_str(self) -> &'static str {
         match self {
-            Self::Never => "no",
+            Self::Never => "never",
             Self::Once => "once",
             Self::AfterChange => "after_change",
             Self::After(_) => "after",
@@ -360,20 +360,25 @@ impl ToolFailure {
         sentences.0
     }
 
-    /// The members of the machine-readable twin in the result's `_meta`.
+    /// The members of the machine-readable twin in the result's `_meta`: `class`, the
+    /// application's `code`, whether the same call is worth repeating (`retryable`), how
+    /// (`retry`: `never`, `once`, `after_change`, `after`), `retryAfterSeconds`, `referenceId`,
+    /// and the `advice` of the text.
     pub(crate) fn write_twin(&self, twin: &mut Members<'_>) {
         let inner = &*self.0;
         let retry = self.effective_retry();
-        twin.string("kind", inner.kind.as_str());
+        twin.string("class", inner.kind.as_str());
         if let Some(code) = inner.code {
             twin.integer("code", code.value());
         }
-        twin.string("retryable", retry.as_str());
+        let same_call = matches!(retry, Retry::Once | Retry::After(_));
+        twin.bool("retryable", same_call);
+        twin.string("retry", retry.as_str());
         if let Retry::After(wait) = retry {
             twin.unsigned("retryAfterSeconds", Retry::seconds(wait));
         }
         if let Some(reference) = &inner.reference {
-            twin.string("reference", reference);
+            twin.string("referenceId", reference);
         }
         twin.string("advice", &self.advice());
     }
