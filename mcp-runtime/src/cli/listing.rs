@@ -7,7 +7,7 @@ use crate::tool::nearest::nearest;
 use super::members::Members;
 use super::peer::Listed;
 use super::pretty::pretty;
-use super::terminal::{colour, stdout_width, styled};
+use super::terminal::{colour, length, stdout_width, styled, wrapped};
 
 /// The blanks between two columns of the table.
 const GAP: &str = "  ";
@@ -120,27 +120,8 @@ fn list(rows: &[Row], width: usize, colour: bool) -> String {
     out
 }
 
-/// A text in lines of at most a width; a longer word keeps a line of its own.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if length(line) + 1 + length(word) <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}
-
 fn padded(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(length(text))))
-}
-
-fn length(text: &str) -> usize {
-    text.chars().count()
 }
 
 /// One tool, or all, as a host receives them.

@@ -51,6 +51,26 @@ pub(super) fn styled(text: &str, style: &str, colour: bool) -> String {
     }
 }
 
+/// A text in lines of at most a width; a longer word keeps a line of its own.
+pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if length(line) + 1 + length(word) <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// The columns a text takes, as far as counting characters tells.
+pub(super) fn length(text: &str) -> usize {
+    text.chars().count()
+}
+
 /// A text that a terminal can be shown: escape sequences and the like are made visible, so that
 /// what a tool fetched from outside cannot act on the terminal.
 pub(super) fn harmless(text: &str) -> Cow<'_, str> {

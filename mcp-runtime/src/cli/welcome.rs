@@ -38,10 +38,10 @@ fn greeting(server: &Server, program: &Program) -> String {
     let Program { typed, path } = program;
     let mut lines = vec![
         format!(
-            "{} {} is an MCP tool server, and now serves this terminal: Ctrl-D ends it.",
+            "{} {} is an MCP tool server: a chat application or an editor starts it.",
             identity.name, identity.version
         ),
-        "Usually a host, such as a chat application or an editor, starts it.".to_owned(),
+        "It serves this terminal now; Ctrl-D ends it.".to_owned(),
         String::new(),
         "In the configuration of a host:".to_owned(),
         format!(
