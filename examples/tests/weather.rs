@@ -30,7 +30,7 @@ async fn success(tool: &str, arguments: Value) -> Value {
 async fn failure(tool: &str, arguments: Value) -> (String, String) {
     match client().call(tool, arguments).await {
         Outcome::ToolFailure { text, details, .. } => {
-            (text, details["kind"].as_str().unwrap().to_owned())
+            (text, details["class"].as_str().unwrap().to_owned())
         }
         other => panic!("{other:?}"),
     }

@@ -106,7 +106,7 @@ async fn failure(behaviour: Behaviour) -> (String, String) {
 async fn failure_of(service: Service) -> (String, String) {
     match ask(service).await {
         Outcome::ToolFailure { text, details, .. } => {
-            (text, details["kind"].as_str().unwrap().to_owned())
+            (text, details["class"].as_str().unwrap().to_owned())
         }
         other => panic!("{other:?}"),
     }
