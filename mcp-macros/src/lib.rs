@@ -12,6 +12,7 @@ mod diagnostics;
     reason = "a test that cannot read its files fails"
 )]
 mod expansions;
+mod failure;
 mod names;
 mod options;
 mod state;
@@ -253,4 +254,10 @@ pub fn tool(arguments: TokenStream, item: TokenStream) -> TokenStream {
 #[proc_macro_derive(State, attributes(state))]
 pub fn derive_state(item: TokenStream) -> TokenStream {
     state::state(item.into()).into()
+}
+
+/// Gives every variant of an enum exactly one path to the model: a kind, a message, and advice.
+#[proc_macro_derive(ToolFailure, attributes(failure, source, from))]
+pub fn derive_tool_failure(item: TokenStream) -> TokenStream {
+    failure::failure(item.into()).into()
 }

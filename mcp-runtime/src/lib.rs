@@ -55,7 +55,7 @@ pub mod testing;
 mod tool;
 mod transport;
 
-pub use mcp_macros::{State, tool};
+pub use mcp_macros::{State, ToolFailure, tool};
 pub use protocol::code::{CodeClass, ErrorCode, ReservedCode};
 pub use protocol::level::LogLevel;
 pub use protocol::notification::Notification;
@@ -63,8 +63,9 @@ pub use protocol::routing::{Channel, Happened, Route};
 pub use protocol::version::ProtocolVersion;
 pub use server::{BuildError, CacheScope, Icon, IconTheme, Server, ServerBuilder};
 pub use tool::{
-    Audience, ClientInfo, Content, Context, Conversions, FailureKind, InvalidArguments, Json,
-    Retry, ToolFailure, ToolOutput, ToolSet, Trace, UnknownArguments,
+    Audience, ClientInfo, Content, Context, Conversions, FailureKind, FailureMessage,
+    InvalidArguments, Json, OptionExt, Quoted, ResultExt, Retry, ToolFailure, ToolOutput, ToolSet,
+    Trace, UnknownArguments,
 };
 pub use transport::{ServeError, ServeStdio};
 

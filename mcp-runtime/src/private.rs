@@ -2,16 +2,25 @@
 
 pub use std::boxed::Box;
 pub use std::convert::From;
+pub use std::error::Error;
+pub use std::fmt;
 pub use std::marker::{Send, Sync};
 pub use std::ops::Deref;
 pub use std::option::Option;
 pub use std::time::Duration;
+pub use std::{format, format_args};
 
+pub use crate::protocol::code::ErrorCode;
 pub use crate::tool::argument::{Argument, BorrowedArgument};
 pub use crate::tool::arguments::Arguments;
 pub use crate::tool::blocking::blocking;
 pub use crate::tool::call::Call;
 pub use crate::tool::entry::{CallFuture, Method, Tool, ToolEntry, ToolInfo, ToolNames, answer};
+pub use crate::tool::failure::quoted::quoted;
+pub use crate::tool::failure::told::{
+    AsDisplay, AsDynError, Code, IsFailure, Logged, broken, cleaned, described, logged, quoting,
+    told, wait,
+};
 pub use crate::tool::limit::{bound, bound_before, count, count_before};
 pub use crate::tool::probe::{Probe, ProbeFallback};
 pub use crate::tool::result::{CallResult, IntoCallResult};
@@ -19,3 +28,4 @@ pub use crate::tool::schema::{Bound, InputSchema, Parameter, to_value};
 pub use crate::tool::set::assert_distinct;
 pub use crate::tool::state::{HasPart, Provide};
 pub use crate::tool::{Conversions, InvalidArguments, UnknownArguments};
+pub use crate::tool::{FailureKind, Retry, ToolFailure};

@@ -40,7 +40,8 @@ pub(crate) mod ticket;
 
 pub use content::{Audience, Content};
 pub use context::{ClientInfo, Context, Trace};
-pub use failure::{FailureKind, Retry, ToolFailure};
+pub use failure::extend::{FailureMessage, OptionExt, ResultExt};
+pub use failure::{FailureKind, Quoted, Retry, ToolFailure};
 pub use output::{Json, ToolOutput};
 pub use policy::{Conversions, InvalidArguments, UnknownArguments};
 pub use set::ToolSet;

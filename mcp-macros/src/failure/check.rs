@@ -1,0 +1,396 @@
+//! The rules about a failure.
+//!
+//! [`one_path`], [`transparency`], [`worded`], [`said_something`], [`advice_once`], [`actionable`],
+//! [`secrets_stay`], [`sources_stay`], [`waits`], and [`conversions`] where the derive writes them.
+
+use proc_macro2::Span;
+use quote::ToTokens;
+use syn::spanned::Spanned;
+
+use super::kind::Kind;
+use super::message::{Message, Value};
+use super::model::{Failure, Path, Shown, Told, Variant, several_kinds};
+use super::options::Retry;
+use super::weak;
+use crate::diagnostics::{Errors, listed};
+
+/// Applies every rule.
+pub(crate) fn all(failure: &Failure, errors: &mut Errors) {
+    for variant in &failure.variants {
+        one_path(failure, variant, errors);
+        transparency(failure, variant, errors);
+        worded(failure, variant, errors);
+        if !variant.options.allows_weak_message {
+            said_something(variant, errors);
+            advice_once(variant, errors);
+            actionable(variant, errors);
+        }
+        secrets_stay(variant, errors);
+        sources_stay(variant, errors);
+        waits(variant, errors);
+        if failure.own_words {
+            conversions(variant, errors);
+        }
+    }
+}
+
+/// Every failure takes exactly one path.
+fn one_path(failure: &Failure, variant: &Variant, errors: &mut Errors) {
+    let called = variant.name.as_ref().unwrap_or(&failure.ident);
+    several_kinds(called, &variant.options.kinds, errors);
+    if matches!(variant.path(), Path::Missing) {
+        errors.push(
+            variant.place,
+            format_args!(
+                "{} has no kind, and every failure takes exactly one path",
+                variant.called(failure)
+            ),
+            format_args!(
+                "add `#[failure(..)]` with one of {}; `internal` is for what the model can do nothing about",
+                listed(&Kind::names())
+            ),
+        );
+    }
+}
+
+/// `transparent` hands on a failure, or is internal and then never shown.
+fn transparency(failure: &Failure, variant: &Variant, errors: &mut Errors) {
+    let kind = variant.options.kinds.first();
+    if let (Some(span), Some(kind)) = (
+        variant.options.transparent,
+        kind.filter(|kind| !kind.is("internal")),
+    ) {
+        errors.push(
+            span,
+            format_args!(
+                "{} has a kind of its own and takes that of the failure inside as well",
+                variant.called(failure)
+            ),
+            format_args!("keep one of `transparent` and `{}`", kind.name),
+        );
+    }
+    match variant.path() {
+        Path::Nested => nested(failure, variant, errors),
+        Path::Kind(kind) if !kind.is("internal") && variant.told.is_none() => {
+            if let Shown::Transparent(span) = variant.shown {
+                errors.push(
+                    span,
+                    format_args!(
+                        "`transparent` would send the text of the error inside as it is, and {} is `{}`",
+                        variant.called(failure),
+                        kind.name
+                    ),
+                    "say in your own words what failed with `message = \"..\"`; make it `internal`, which is logged and not sent; or use `#[failure(transparent)]` alone if what is inside is a failure with a kind",
+                );
+            }
+        }
+        Path::Kind(_) | Path::Missing => {}
+    }
+}
+
+/// A nested failure brings everything along.
+fn nested(failure: &Failure, variant: &Variant, errors: &mut Errors) {
+    if variant.inner().is_none() {
+        errors.push(
+            variant.options.transparent.unwrap_or(variant.place),
+            format_args!(
+                "{} hands on the failure that it holds, and it has {} fields",
+                variant.called(failure),
+                variant.fields.len()
+            ),
+            "give it one field, which is a failure; or give it a kind and a message of its own",
+        );
+    }
+    for message in variant.sent() {
+        errors.push(
+            message.literal.span(),
+            "a transparent failure takes its words from the failure inside",
+            "remove this, or give the variant a kind instead of `transparent`",
+        );
+    }
+    let options = &variant.options;
+    let others = [
+        ("after", options.after.as_ref().map(Spanned::span)),
+        ("retry", options.retry.map(|_| variant.place)),
+        ("code", options.code.as_ref().map(|_| variant.place)),
+    ];
+    for (name, span) in others {
+        if let Some(span) = span {
+            errors.push(
+                span,
+                format_args!("a transparent failure takes `{name}` from the failure inside"),
+                format_args!(
+                    "remove `{name}`, or give the variant a kind instead of `transparent`"
+                ),
+            );
+        }
+    }
+}
+
+/// Somebody has to say what failed.
+fn worded(failure: &Failure, variant: &Variant, errors: &mut Errors) {
+    let own = failure.own_words && variant.options.transparent.is_none();
+    if own && variant.options.message.is_none() {
+        errors.push(
+            variant.place,
+            format_args!("{} does not say what failed", variant.called(failure)),
+            "add `message = \"..\"` to its `#[failure(..)]`; or derive `thiserror::Error` as well and write `#[error(\"..\")]`",
+        );
+    }
+}
+
+/// What the model reads says what failed.
+fn said_something(variant: &Variant, errors: &mut Errors) {
+    let Told::Message(message) = variant.told() else {
+        return;
+    };
+    if matches!(variant.path(), Path::Nested) {
+        return;
+    }
+    let span = message.literal.span();
+    let words = message.words();
+    let mut values = message.values();
+    let values = (values.next(), values.next());
+    match values {
+        (None, _) if weak::is_empty(&words) => errors.push(
+            span,
+            "an empty message tells the model nothing",
+            "say what failed, such as \"no city named '{city}'\"",
+        ),
+        (None, _) if weak::says_nothing(&words) => errors.push(
+            span,
+            "this message says that something failed, and the model knows that already",
+            "say what failed and with which value, such as \"the order {id} was shipped already\"",
+        ),
+        (None, _) if weak::is_code(&words) => errors.push(
+            span,
+            "a code tells the model nothing",
+            "say in words what failed; a code for programs goes into `code = ..`",
+        ),
+        (Some(value), None) if value.spec.is_debug() && weak::is_label(&words) => errors.push(
+            span,
+            "`{:?}` as the whole message shows Rust's inside, and tells the model nothing",
+            "say in words what failed, and show the value that matters with `{..}`",
+        ),
+        (Some(value), None)
+            if weak::is_label(&words) && (value.field.is_some() || !weak::is_empty(&words)) =>
+        {
+            errors.push(
+                span,
+                "this message is nothing but a value: what it says is not known here, and may be meant for somebody else",
+                "say in words what failed, such as \"the search was refused: {..}\"; or add `allow(weak_message)` if the value is a whole sentence for the model",
+            );
+        }
+        _ => {}
+    }
+}
+
+/// The kind brings advice along, so the author's words do not repeat it.
+fn advice_once(variant: &Variant, errors: &mut Errors) {
+    let Path::Kind(kind) = variant.path() else {
+        return;
+    };
+    let words = |message: &Option<Message>| {
+        message
+            .as_ref()
+            .map(|message| (message.words(), message.literal.span()))
+    };
+    let message = match variant.told() {
+        Told::Message(message) => Some((message.words(), message.literal.span())),
+        Told::Safe | Told::Whole(_) => None,
+    };
+    let try_next = words(&variant.try_next);
+    let otherwise = words(&variant.otherwise);
+    if let Some((text, span)) = &message {
+        if let Some(phrase) = weak::about_retrying(text) {
+            errors.push(
+                *span,
+                format_args!("the message says `{phrase}`, and whether to call again is said by the kind `{}` already", kind.name),
+                "leave it out of the message; `retry = once`, `never`, `after_change` or `after(\"30s\")` changes what is said",
+            );
+        }
+    }
+    if let Some((text, span)) = try_next
+        .iter()
+        .chain(&otherwise)
+        .find(|(text, _)| says_to_retry(kind, variant, text))
+    {
+        let phrase = weak::about_retrying(text).unwrap_or_default();
+        errors.push(
+            *span,
+            format_args!("this says `{phrase}`, and whether to call again is said by the kind `{}` already", kind.name),
+            "leave it out; `retry = once`, `never`, `after_change` or `after(\"30s\")` changes what is said",
+        );
+    }
+    let repeated = |advice: &Option<(String, Span)>, place: &str, errors: &mut Errors| {
+        if let (Some((text, _)), Some((advice, span))) = (&message, advice) {
+            if weak::repeats(text, advice) {
+                errors.push(
+                    *span,
+                    "this advice is given twice: the message says it too",
+                    format_args!("keep the message to what failed, and the advice in `{place}`"),
+                );
+            }
+        }
+    };
+    repeated(&try_next, "try_next", errors);
+    repeated(&otherwise, "otherwise", errors);
+    if let (Some((first, _)), Some((second, span))) = (&try_next, &otherwise) {
+        if weak::is_same(first, second) {
+            errors.push(
+                *span,
+                "`otherwise` is what to do when `try_next` did not help, and both say the same",
+                "say something else, or leave `otherwise` out",
+            );
+        }
+    }
+}
+
+/// Whether an advice says what the text says of calling again anyway. Where the same call fails
+/// again, "correct it and try again" is new.
+fn says_to_retry(kind: &Kind, variant: &Variant, text: &str) -> bool {
+    let after_change = match variant.options.retry {
+        Some(retry) => retry == Retry::AfterChange,
+        None => ["invalid_input", "not_found", "rejected"]
+            .iter()
+            .any(|name| kind.is(name)),
+    };
+    !after_change && weak::about_retrying(text).is_some()
+}
+
+/// Who is to change a value must know which, or what to do instead.
+fn actionable(variant: &Variant, errors: &mut Errors) {
+    let (Path::Kind(kind), Told::Message(message)) = (variant.path(), variant.told()) else {
+        return;
+    };
+    let corrects = kind.is("not_found") || kind.is("invalid_input");
+    if corrects && message.values().next().is_none() && variant.try_next.is_none() {
+        errors.push(
+            message.literal.span(),
+            format_args!(
+                "a `{}` failure without a value or advice leaves the model to guess what to change",
+                kind.name
+            ),
+            "show the value, such as \"no city named '{city}'\", or add `try_next = \"..\"`",
+        );
+    }
+}
+
+/// A secret is in no text.
+fn secrets_stay(variant: &Variant, errors: &mut Errors) {
+    for value in variant.messages().flat_map(Message::values) {
+        let mut fields = value
+            .mentions
+            .iter()
+            .filter_map(|index| variant.fields.get(*index));
+        if let Some(field) = fields.find(|field| field.secret) {
+            errors.push(
+                value.place,
+                format_args!("`{}` is `secret`, and this text shows it", field.called()),
+                "leave it out of the text, or remove `secret` from the field",
+            );
+        }
+    }
+    let sends = matches!(variant.path(), Path::Kind(_));
+    let secret = variant.fields.iter().find(|field| field.secret);
+    if let (true, Told::Whole(Some(span)), Some(field)) = (sends, variant.told(), secret) {
+        errors.push(
+            span,
+            format_args!(
+                "nobody can tell whether this text shows `{}`, which is `secret`",
+                field.called()
+            ),
+            "give the model a text of its own with `message = \"..\"`",
+        );
+    }
+}
+
+/// A foreign error's text is shown on purpose or not at all.
+fn sources_stay(variant: &Variant, errors: &mut Errors) {
+    let told = match variant.told() {
+        Told::Message(message) => Some(message),
+        Told::Safe | Told::Whole(_) => None,
+    };
+    let advice = variant.try_next.iter().chain(&variant.otherwise);
+    let exposes = |value: &&Value| {
+        let field = value.field.and_then(|index| variant.fields.get(index));
+        field.is_some_and(|field| field.is_source && !field.untrusted)
+    };
+    for value in told
+        .into_iter()
+        .chain(advice)
+        .flat_map(Message::values)
+        .filter(exposes)
+    {
+        let name = value.field.and_then(|index| variant.fields.get(index));
+        let name = name.map(super::field::Field::called).unwrap_or_default();
+        errors.push(
+            value.place,
+            format_args!("this sends the text of the error `{name}` to the model: it was not written for it, and may hold paths, addresses or secrets"),
+            format_args!("say in your own words what failed, and the log has the rest; or mark the field `#[failure(untrusted)]`, and its text is quoted as data"),
+        );
+    }
+}
+
+/// A wait has a length.
+fn waits(variant: &Variant, errors: &mut Errors) {
+    let options = &variant.options;
+    let Path::Kind(kind) = variant.path() else {
+        return;
+    };
+    if let Some(token) = &options.after {
+        if variant.after().is_none() {
+            let fields: Vec<String> = variant
+                .fields
+                .iter()
+                .map(super::field::Field::called)
+                .collect();
+            let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
+            let edit = match fields.as_slice() {
+                [] => {
+                    "add a field of type `Duration`, or write `retry = after(\"30s\")`".to_owned()
+                }
+                fields => format!(
+                    "name a field of type `Duration` or `Option<Duration>`; there is {}",
+                    listed(fields)
+                ),
+            };
+            errors.push(
+                token.span(),
+                format_args!("there is no field `{}`", token.to_token_stream()),
+                edit,
+            );
+        }
+        if matches!(
+            options.retry,
+            Some(Retry::Once | Retry::Never | Retry::AfterChange)
+        ) {
+            errors.push(
+                token.span(),
+                "`after` says to wait and then call again, and `retry` says something else",
+                "keep one of the two; `retry = after(\"30s\")` is what holds when the field is `None`",
+            );
+        }
+    }
+    let told = options.after.is_some() || matches!(options.retry, Some(Retry::After(_)));
+    if kind.is("rate_limited") && !told && options.retry.is_none() {
+        errors.push(
+            kind.span,
+            "`rate_limited` does not say how long to wait",
+            "add `after = field` with a field of type `Duration`, or `retry = after(\"30s\")`",
+        );
+    }
+}
+
+/// `#[from]` makes the failure out of one value.
+fn conversions(variant: &Variant, errors: &mut Errors) {
+    if let Some(span) = variant.fields.iter().find_map(|field| field.from) {
+        if variant.inner().is_none() {
+            errors.push(
+                span,
+                "`#[from]` makes the failure out of this field, and there are others",
+                "write `#[source]` instead, or leave the other fields out",
+            );
+        }
+    }
+}

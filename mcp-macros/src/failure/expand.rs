@@ -1,0 +1,273 @@
+//! From a checked failure to the conversion that the runtime calls.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Generics, WherePredicate, parse_quote};
+
+use super::message::{Message, Shown};
+use super::model::{Failure, Path, Told, Variant};
+use super::options::Retry;
+use super::shorthand::names_any;
+use crate::names::{at, local};
+
+/// `impl From<Failure> for ToolFailure`, and the checks of codes beside it.
+pub(crate) fn conversion(failure: &Failure) -> TokenStream {
+    let checks = failure
+        .variants
+        .iter()
+        .filter_map(|variant| variant.options.code.as_ref()?.check(&failure.root));
+    let mut generics = failure.generics.clone();
+    add_bounds(failure, &mut generics, Variant::sent_or_shown);
+    let value = local("failure");
+    let arms = failure.variants.iter().map(|variant| arm(failure, variant));
+    let body = quote!(match #value { #(#arms)* });
+    let import = import(failure, Variant::sent_or_shown);
+    let conversion = from_failure(failure, &generics, &value, &quote!(#import #body));
+    quote!(#(#checks)* #conversion)
+}
+
+/// A conversion that only has to be there.
+pub(crate) fn stand_in(failure: &Failure) -> TokenStream {
+    let private = failure.root.private();
+    from_failure(
+        failure,
+        &failure.generics,
+        &local("_failure"),
+        &quote!(#private::broken()),
+    )
+}
+
+fn from_failure(
+    failure: &Failure,
+    generics: &Generics,
+    value: &impl ToTokens,
+    body: &TokenStream,
+) -> TokenStream {
+    let private = failure.root.private();
+    let ident = &failure.ident;
+    let (parameters, _, conditions) = generics.split_for_impl();
+    let (_, arguments, _) = failure.generics.split_for_impl();
+    quote! {
+        #[automatically_derived]
+        impl #parameters #private::From<#ident #arguments> for #private::ToolFailure #conditions {
+            fn from(#value: #ident #arguments) -> Self {
+                #body
+            }
+        }
+    }
+}
+
+/// What the types of fields must be able to do where they depend on a type parameter.
+fn add_bounds<'a, M>(failure: &'a Failure, generics: &mut Generics, messages: fn(&'a Variant) -> M)
+where
+    M: Iterator<Item = &'a Message>,
+{
+    let parameters = failure.parameters();
+    if parameters.is_empty() {
+        return;
+    }
+    let private = failure.root.private();
+    let mut bounds = display_bounds(failure, messages);
+    for variant in &failure.variants {
+        if let (Path::Nested, Some((_, field))) = (variant.path(), variant.inner()) {
+            if names_any(&field.ty, &parameters) {
+                let ty = &field.ty;
+                bounds.push(parse_quote!(#ty: #private::IsFailure));
+            }
+        }
+    }
+    let ident = &failure.ident;
+    let (_, arguments, _) = failure.generics.split_for_impl();
+    let logged = if has_lifetimes(failure) {
+        quote!(#private::Error)
+    } else {
+        quote!(#private::Logged)
+    };
+    bounds.push(parse_quote!(#ident #arguments: #logged));
+    generics.make_where_clause().predicates.extend(bounds);
+}
+
+/// One bound for each field that a message shows and whose type depends on a type parameter.
+pub(crate) fn display_bounds<'a, M>(
+    failure: &'a Failure,
+    messages: fn(&'a Variant) -> M,
+) -> Vec<WherePredicate>
+where
+    M: Iterator<Item = &'a Message>,
+{
+    let private = failure.root.private();
+    let parameters = failure.parameters();
+    let mut bounds = Vec::new();
+    for variant in &failure.variants {
+        for value in messages(variant).flat_map(Message::values) {
+            let field = value.field.and_then(|index| variant.fields.get(index));
+            let Some(field) = field.filter(|field| names_any(&field.ty, &parameters)) else {
+                continue;
+            };
+            let ty = &field.ty;
+            let shown_as = syn::Ident::new(value.spec.trait_name(), Span::mixed_site());
+            bounds.push(parse_quote!(#ty: #private::fmt::#shown_as));
+        }
+    }
+    bounds
+}
+
+/// Brings in what lets a path show itself, where a message shows a field as it is.
+pub(crate) fn import<'a, M>(
+    failure: &'a Failure,
+    messages: fn(&'a Variant) -> M,
+) -> Option<TokenStream>
+where
+    M: Iterator<Item = &'a Message>,
+{
+    let private = failure.root.private();
+    failure
+        .variants
+        .iter()
+        .flat_map(messages)
+        .flat_map(Message::values)
+        .any(super::message::Value::is_direct)
+        .then(|| quote!(use #private::AsDisplay as _;))
+}
+
+fn has_lifetimes(failure: &Failure) -> bool {
+    failure.generics.lifetimes().next().is_some()
+}
+
+fn arm(failure: &Failure, variant: &Variant) -> TokenStream {
+    let private = failure.root.private();
+    let constructor = variant.constructor(failure);
+    let kind = match (variant.path(), variant.inner()) {
+        (Path::Kind(kind), _) => kind.variant(),
+        (_, Some((index, field))) => {
+            let member = field.member(index);
+            let inner = local("inner");
+            let span = at(field.ty.span());
+            let hand_on = quote_spanned!(span=> #private::IsFailure::into_failure(#inner));
+            return quote!(#constructor { #member: #inner, .. } => #hand_on,);
+        }
+        // Refused by the checks.
+        (_, None) => return quote!(#constructor { .. } => #private::broken(),),
+    };
+    let value = local("failure");
+    let told = local("told");
+    let begin = match variant.told() {
+        Told::Safe => quote!(#private::broken()),
+        Told::Message(message) => {
+            let text = message.to_arguments(Shown::Safe, &variant.fields, &failure.root);
+            quote!(#private::told(#private::FailureKind::#kind, #private::format_args!(#text)))
+        }
+        Told::Whole(_) => quote! {
+            #private::told(#private::FailureKind::#kind, #private::format_args!("{}", #value))
+        },
+    };
+    let quotes = variant
+        .sent_or_shown()
+        .any(|message| message.quotes(&variant.fields));
+    let begin = if quotes {
+        quote!(#private::quoting(#begin))
+    } else {
+        begin
+    };
+    let chain = chain(failure, variant);
+    let wait = variant.after().map(|field| {
+        let span = variant
+            .options
+            .after
+            .as_ref()
+            .map_or_else(Span::call_site, Spanned::span);
+        let binding = &field.binding;
+        let wait = quote_spanned!(at(span)=> #private::wait(#told, #binding));
+        quote!(let #told = #wait;)
+    });
+    let fields = bound(variant, Variant::sent_or_shown, true);
+    let span = at(failure.ident.span());
+    let logged = if has_lifetimes(failure) {
+        quote_spanned!(span=> #private::described(#told, &#value))
+    } else {
+        quote_spanned!(span=> #private::logged(#told, #value))
+    };
+    quote! {
+        #constructor { #(#fields,)* .. } => {
+            let #told = #begin #chain;
+            #wait
+            #logged
+        }
+    }
+}
+
+/// The calls that add retry, code and advice.
+fn chain(failure: &Failure, variant: &Variant) -> TokenStream {
+    let private = failure.root.private();
+    let mut chain = TokenStream::new();
+    if let Some(retry) = variant.options.retry {
+        let retry = match retry {
+            Retry::Once => quote!(Once),
+            Retry::Never => quote!(Never),
+            Retry::AfterChange => quote!(AfterChange),
+            Retry::After(milliseconds) => {
+                quote!(After(#private::Duration::from_millis(#milliseconds)))
+            }
+        };
+        chain.extend(quote!(.retry(#private::Retry::#retry)));
+    }
+    if let Some(code) = &variant.options.code {
+        let code = code.to_expr(&failure.root);
+        chain.extend(quote!(.code(#code)));
+    }
+    for (method, advice) in [
+        ("try_next", &variant.try_next),
+        ("otherwise", &variant.otherwise),
+    ] {
+        if let Some(advice) = advice {
+            let method = local(method);
+            let text = if let Some(text) = advice.plain() {
+                text.into_token_stream()
+            } else {
+                let text = advice.to_arguments(Shown::Safe, &variant.fields, &failure.root);
+                quote!(#private::format!(#text))
+            };
+            chain.extend(quote!(.#method(#text)));
+        }
+    }
+    chain
+}
+
+/// The patterns of the fields that an arm needs.
+pub(crate) fn bound<'a, M>(
+    variant: &'a Variant,
+    messages: fn(&'a Variant) -> M,
+    by_reference: bool,
+) -> Vec<TokenStream>
+where
+    M: Iterator<Item = &'a Message>,
+{
+    let mut used: Vec<usize> = messages(variant)
+        .flat_map(Message::values)
+        .flat_map(|value| value.uses(&variant.fields))
+        .collect();
+    if let (true, Some(after)) = (by_reference, variant.after()) {
+        used.extend(
+            variant
+                .fields
+                .iter()
+                .position(|field| field.binding == after.binding),
+        );
+    }
+    used.sort_unstable();
+    used.dedup();
+    let reference = by_reference.then(|| quote!(ref));
+    used.into_iter()
+        .filter_map(|index| {
+            let field = variant.fields.get(index)?;
+            let binding = &field.binding;
+            Some(if field.name.is_some() {
+                quote!(#reference #binding)
+            } else {
+                let member = field.member(index);
+                quote!(#member: #reference #binding)
+            })
+        })
+        .collect()
+}

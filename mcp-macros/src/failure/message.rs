@@ -1,0 +1,386 @@
+//! A message: a format string, its arguments, and which field each placeholder shows.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, TokenStreamExt, quote};
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::{Expr, LitStr, Token};
+
+use super::field::Field;
+use super::format::{self, Argument, Count, Hole, Piece, Spec};
+use super::shorthand;
+use crate::diagnostics::Errors;
+use crate::names::{Root, at};
+
+/// A message that is put together from what the failure holds.
+pub(crate) struct Message {
+    pub(crate) literal: LitStr,
+    pub(crate) parts: Vec<Part>,
+}
+
+/// A stretch of a message.
+pub(crate) enum Part {
+    Text(String),
+    Value(Box<Value>),
+}
+
+/// A placeholder and what it shows.
+pub(crate) struct Value {
+    expr: TokenStream,
+    /// The token to point at.
+    pub(crate) place: Span,
+    /// The field that is shown as it is.
+    pub(crate) field: Option<usize>,
+    /// Every field that has a part in what is shown.
+    pub(crate) mentions: Vec<usize>,
+    pub(crate) spec: Spec,
+    width: Option<TokenStream>,
+    precision: Option<TokenStream>,
+    /// Whether the field itself is shown, so that a path shows itself as thiserror's do.
+    direct: bool,
+}
+
+/// How values are put into a text.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Shown {
+    /// As they are: for people and logs.
+    Raw,
+    /// Cleaned, or quoted where the field is untrusted: for a model.
+    Safe,
+}
+
+/// An argument behind the format string.
+struct Given {
+    name: Option<Ident>,
+    expr: Expr,
+}
+
+impl Parse for Given {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let named =
+            input.peek(Ident::peek_any) && input.peek2(Token![=]) && !input.peek2(Token![==]);
+        let name = if named {
+            let name = input.call(Ident::parse_any)?;
+            input.parse::<Token![=]>()?;
+            Some(name)
+        } else {
+            None
+        };
+        Ok(Self {
+            name,
+            expr: input.parse()?,
+        })
+    }
+}
+
+impl Message {
+    /// Reads `"text {placeholder}", arguments..`.
+    pub(crate) fn read(tokens: TokenStream, fields: &[Field], errors: &mut Errors) -> Option<Self> {
+        let parser = |input: ParseStream<'_>| {
+            let literal: LitStr = input.parse()?;
+            Ok((literal, input.parse::<TokenStream>()?))
+        };
+        let place = tokens.clone();
+        let Ok((literal, rest)) = parser.parse2(tokens) else {
+            errors.push_on(
+                place,
+                "a message starts with its text in quotation marks",
+                "write the text as a string literal, such as `\"no city named '{city}'\"`",
+            );
+            return None;
+        };
+        let rest = shorthand::spelled_out(rest, fields);
+        let list = |input: ParseStream<'_>| {
+            input.parse::<Option<Token![,]>>()?;
+            Punctuated::<Given, Token![,]>::parse_terminated(input)
+        };
+        let given = errors.take(list.parse2(rest))?;
+        Self::resolve(
+            literal,
+            &given.into_iter().collect::<Vec<_>>(),
+            fields,
+            errors,
+        )
+    }
+
+    fn resolve(
+        literal: LitStr,
+        given: &[Given],
+        fields: &[Field],
+        errors: &mut Errors,
+    ) -> Option<Self> {
+        let pieces = match format::parse(&literal.value()) {
+            Ok(pieces) => pieces,
+            Err(wrong) => {
+                errors.push(
+                    literal.span(),
+                    format_args!("{wrong} in this text"),
+                    "write a brace that is part of the text twice, as `{{` or `}}`",
+                );
+                return None;
+            }
+        };
+        let mut resolver = Resolver {
+            literal: &literal,
+            given,
+            fields,
+            next: 0,
+        };
+        let mut parts = Vec::new();
+        let mut failed = false;
+        for piece in pieces {
+            match piece {
+                Piece::Text(text) => parts.push(Part::Text(text)),
+                Piece::Hole(hole) => match resolver.value(hole) {
+                    Ok(value) => parts.push(Part::Value(Box::new(value))),
+                    Err((wrong, edit)) => {
+                        errors.push(literal.span(), wrong, edit);
+                        failed = true;
+                    }
+                },
+            }
+        }
+        (!failed).then_some(Self { literal, parts })
+    }
+
+    /// The placeholders.
+    pub(crate) fn values(&self) -> impl Iterator<Item = &Value> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Text(_) => None,
+            Part::Value(value) => Some(&**value),
+        })
+    }
+
+    /// The text without what the placeholders show; a blank stands for each.
+    pub(crate) fn words(&self) -> String {
+        self.parts
+            .iter()
+            .map(|part| match part {
+                Part::Text(text) => text.as_str(),
+                Part::Value(_) => " ",
+            })
+            .collect()
+    }
+
+    /// Whether something that is shown comes from a field marked `untrusted`.
+    pub(crate) fn quotes(&self, fields: &[Field]) -> bool {
+        self.values().any(|value| value.is_untrusted(fields))
+    }
+
+    /// The message as arguments of `format!` and its like.
+    pub(crate) fn to_arguments(&self, shown: Shown, fields: &[Field], root: &Root) -> TokenStream {
+        let mut text = String::new();
+        let mut values = TokenStream::new();
+        for part in &self.parts {
+            match part {
+                Part::Text(plain) => text.push_str(&plain.replace('{', "{{").replace('}', "}}")),
+                Part::Value(value) => {
+                    text.push_str("{}");
+                    let value = value.to_expr(shown, fields, root);
+                    values.append_all(quote!(, #value));
+                }
+            }
+        }
+        let text = LitStr::new(&text, at(self.literal.span()));
+        quote!(#text #values)
+    }
+}
+
+impl Value {
+    /// Whether a field marked `untrusted` has a part in it.
+    pub(crate) fn is_untrusted(&self, fields: &[Field]) -> bool {
+        self.mentions
+            .iter()
+            .filter_map(|index| fields.get(*index))
+            .any(|field| field.untrusted)
+    }
+
+    /// Whether the field itself is shown, without a wish about how.
+    pub(crate) fn is_direct(&self) -> bool {
+        self.direct && self.spec.is_plain()
+    }
+
+    /// The fields that must be bound to show it.
+    pub(crate) fn uses(&self, fields: &[Field]) -> Vec<usize> {
+        let counts = self.width.iter().chain(&self.precision);
+        counts
+            .flat_map(|count| shorthand::mentioned(count.clone(), fields))
+            .chain(self.mentions.iter().copied())
+            .collect()
+    }
+
+    fn to_expr(&self, shown: Shown, fields: &[Field], root: &Root) -> TokenStream {
+        let private = root.private();
+        let expr = &self.expr;
+        let written = if self.is_direct() {
+            quote!(#expr.__as_display())
+        } else {
+            let placeholder = LitStr::new(&self.spec.to_placeholder(), at(self.place));
+            let width = self.width.iter();
+            let precision = self.precision.iter();
+            quote! {
+                #private::format_args!(
+                    #placeholder, value = #expr #(, width = #width)* #(, precision = #precision)*
+                )
+            }
+        };
+        match shown {
+            Shown::Raw => written,
+            Shown::Safe if self.is_untrusted(fields) => quote!(#private::quoted(#written)),
+            Shown::Safe => quote!(#private::cleaned(#written)),
+        }
+    }
+}
+
+/// Finds what placeholders refer to.
+struct Resolver<'a> {
+    literal: &'a LitStr,
+    given: &'a [Given],
+    fields: &'a [Field],
+    next: usize,
+}
+
+/// What is wrong, and the edit.
+type Wrong = (String, String);
+
+/// What a placeholder refers to.
+enum Target<'a> {
+    Field(usize),
+    Given(&'a Expr),
+    /// A constant in scope.
+    Captured(Ident),
+}
+
+impl<'a> Resolver<'a> {
+    fn value(&mut self, hole: Hole) -> Result<Value, Wrong> {
+        // `.*` takes its argument before the value does.
+        let precision = self.count(hole.spec.precision.as_ref())?;
+        let width = self.count(hole.spec.width.as_ref())?;
+        let place = self.literal.span();
+        let mut value = Value {
+            expr: TokenStream::new(),
+            place,
+            field: None,
+            mentions: Vec::new(),
+            spec: hole.spec,
+            width,
+            precision,
+            direct: false,
+        };
+        match self.target(&hole.argument)? {
+            Target::Field(index) => {
+                if let Some(field) = self.fields.get(index) {
+                    let mut binding = field.binding.clone();
+                    binding.set_span(at(place).resolved_at(binding.span()));
+                    value.expr = binding.into_token_stream();
+                }
+                value.field = Some(index);
+                value.mentions = vec![index];
+                value.direct = true;
+            }
+            Target::Given(expr) => {
+                value.place = expr.span();
+                value.field = shorthand::shows(expr, self.fields);
+                value.mentions = shorthand::mentioned(expr.to_token_stream(), self.fields);
+                value.expr = expr.to_token_stream();
+            }
+            Target::Captured(name) => value.expr = name.into_token_stream(),
+        }
+        Ok(value)
+    }
+
+    fn count(&mut self, count: Option<&Count>) -> Result<Option<TokenStream>, Wrong> {
+        let Some(Count::Of(argument)) = count else {
+            return Ok(None);
+        };
+        Ok(Some(match self.target(argument)? {
+            // Fields are borrowed, and a width is a number.
+            Target::Field(index) => {
+                let binding = self.fields.get(index).map(|field| &field.binding);
+                quote!(*#binding)
+            }
+            Target::Given(expr) => expr.into_token_stream(),
+            Target::Captured(name) => name.into_token_stream(),
+        }))
+    }
+
+    fn target(&mut self, argument: &Argument) -> Result<Target<'a>, Wrong> {
+        match argument {
+            Argument::Next => {
+                let given = self.given.iter().filter(|given| given.name.is_none());
+                let found = given.map(|given| &given.expr).nth(self.next);
+                self.next += 1;
+                found
+                    .map(Target::Given)
+                    .ok_or_else(|| self.wrong("a placeholder `{}` has nothing to show"))
+            }
+            Argument::Index(index) => self.numbered(*index),
+            Argument::Name(name) => Ok(self.named(name)),
+        }
+    }
+
+    fn numbered(&self, index: usize) -> Result<Target<'a>, Wrong> {
+        let tuple = self
+            .fields
+            .first()
+            .is_some_and(|field| field.name.is_none());
+        if tuple && index < self.fields.len() {
+            return Ok(Target::Field(index));
+        }
+        let given = self.given.get(index).filter(|_| !tuple);
+        given
+            .map(|given| Target::Given(&given.expr))
+            .ok_or_else(|| {
+                self.wrong(&format!(
+                    "there is no field {index} for `{{{index}}}` to show"
+                ))
+            })
+    }
+
+    fn named(&self, name: &str) -> Target<'a> {
+        let is_it = |ident: &Ident| ident.unraw() == name;
+        let mut given = self.given.iter();
+        if let Some(given) = given.find(|given| given.name.as_ref().is_some_and(is_it)) {
+            return Target::Given(&given.expr);
+        }
+        let field = |field: &Field| field.name.as_ref().is_some_and(is_it);
+        match self.fields.iter().position(field) {
+            Some(index) => Target::Field(index),
+            None => Target::Captured(Ident::new(name, self.literal.span())),
+        }
+    }
+
+    fn wrong(&self, wrong: &str) -> Wrong {
+        let names: Vec<String> = self
+            .fields
+            .iter()
+            .enumerate()
+            .map(|(index, field)| match &field.name {
+                Some(name) => format!("`{{{}}}`", name.unraw()),
+                None => format!("`{{{index}}}`"),
+            })
+            .collect();
+        let edit = if names.is_empty() {
+            "give what it shows an argument behind the text, or leave the placeholder out"
+                .to_owned()
+        } else {
+            format!("name a field: {}", names.join(", "))
+        };
+        (wrong.to_owned(), edit)
+    }
+}
+
+impl Message {
+    /// The text of a message that is nothing but text.
+    pub(crate) fn plain(&self) -> Option<String> {
+        self.parts
+            .iter()
+            .map(|part| match part {
+                Part::Text(text) => Some(text.as_str()),
+                Part::Value(_) => None,
+            })
+            .collect()
+    }
+}

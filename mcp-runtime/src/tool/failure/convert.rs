@@ -1,0 +1,58 @@
+//! The errors of others that mean the same failure wherever they come up.
+
+use std::convert::Infallible;
+use std::sync::{PoisonError, mpsc as blocking};
+use std::{fmt, thread};
+
+use tokio::sync::{AcquireError, mpsc, oneshot};
+use tokio::task::JoinError;
+use tokio::time::error::Elapsed;
+
+use super::ToolFailure;
+
+impl From<Infallible> for ToolFailure {
+    fn from(never: Infallible) -> Self {
+        match never {}
+    }
+}
+
+impl From<Elapsed> for ToolFailure {
+    /// A deadline that the tool set for its own work. Its text is fixed and says nothing of the work.
+    fn from(elapsed: Elapsed) -> Self {
+        Self::timeout("the work took longer than the time it was given").source(elapsed)
+    }
+}
+
+/// Faults in the tool's own program: no arguments would have prevented them, and none cures them.
+macro_rules! internal {
+    ($($(#[$why:meta])* $error:ty $(, $parameter:ident)?;)*) => {$(
+        impl $(<$parameter>)? From<$error> for ToolFailure {
+            $(#[$why])*
+            fn from(error: $error) -> Self {
+                // In words: what an error holds may not be fit for another thread.
+                Self::internal(error.to_string())
+            }
+        }
+    )*};
+}
+
+internal! {
+    /// A task panicked or was aborted. A panic's text is logged and never sent.
+    JoinError;
+    /// A lock's owner panicked.
+    PoisonError<T>, T;
+    /// A semaphore was closed.
+    AcquireError;
+    /// The other end of a channel is gone.
+    mpsc::error::SendError<T>, T;
+    /// The other end of a channel is gone.
+    oneshot::error::RecvError;
+    /// The other end of a channel is gone.
+    blocking::SendError<T>, T;
+    /// The other end of a channel is gone.
+    blocking::RecvError;
+    /// A thread is ending.
+    thread::AccessError;
+    /// A formatting trait gave up.
+    fmt::Error;
+}

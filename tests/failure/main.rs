@@ -1,0 +1,4 @@
+//! Failures: what the derive makes of them, and what it refuses.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod derive;
