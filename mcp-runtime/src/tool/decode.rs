@@ -1,7 +1,13 @@
 //! From a [`Node`] to a Rust value.
 //!
-//! A type may refuse what its schema accepts (a date that is none, a number beyond 64 bits), so
-//! every error says where it happened and what was expected.
+//! A value that keeps its schema is decoded, with these exceptions, where a type knows more than
+//! a schema can say or hosts accept. Every error says where it happened and what was expected, so
+//! that the refusal reads as if the schema had asked for it.
+//!
+//! - integers beyond what the type holds, where that is beyond 2^53; numbers beyond a float;
+//! - forms of text, such as a UUID, a date, or an address;
+//! - the order of a tuple of unlike items, and the names of a map with keys that are not any text;
+//! - rules of the author's own in `#[serde(try_from = "..")]` and the like.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -228,7 +234,6 @@ impl<'de> Deserializer<'de> for Node<'de> {
         deserialize_u32 => visit_whole;
         deserialize_u64 => visit_whole;
         deserialize_u128 => visit_whole;
-        deserialize_f32 => visit_number;
         deserialize_f64 => visit_number;
         deserialize_char => visit_text;
         deserialize_str => visit_text;
@@ -236,6 +241,16 @@ impl<'de> Deserializer<'de> for Node<'de> {
         deserialize_identifier => visit_text;
         deserialize_seq => visit_items;
         deserialize_map => visit_members;
+    }
+
+    /// What an `f32` cannot hold would become infinite.
+    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
+        let holds = |value: f64| value.abs() <= f64::from(f32::MAX);
+        if self.number().is_some_and(holds) {
+            self.visit_number(visitor)
+        } else {
+            self.refuse(&"f32")
+        }
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {

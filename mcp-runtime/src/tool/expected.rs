@@ -266,7 +266,8 @@ pub(crate) fn words(expected: String) -> String {
         ($($name:literal: $type:ty),*) => {
             match &*expected {
                 $($name => format!("an integer between {} and {}", <$type>::MIN, <$type>::MAX),)*
-                "f32" | "f64" => "a number".to_owned(),
+                "f32" => format!("a number between {:e} and {:e}", f32::MIN, f32::MAX),
+                "f64" => "a number".to_owned(),
                 "unit" => "null".to_owned(),
                 _ => expected,
             }

@@ -567,6 +567,10 @@ fn floats_are_the_nearest_ones_or_refused() {
     let tool = Tool::of::<f64>();
     tool.gives(r#"{"x":0.1}"#, "0.1");
     tool.gives(r#"{"x":1.7976931348623157e308}"#, "1.7976931348623157e308");
+    Tool::of::<f32>().refuses(
+        r#"{"x":1e39}"#,
+        "'x' must be a number between -3.4028235e38 and 3.4028235e38, got 1e39",
+    );
     tool.refuses(r#"{"x":1e400}"#, "'x' cannot be read: number out of range");
 }
 
