@@ -23,7 +23,7 @@
 //! A call that fails is answered in one of two ways. A **tool failure** is a result that the
 //! *model* reads and acts on. A **protocol error** has a code, and the *host* handles it. The types
 //! decide which one it is: a tool returns `Result<T, E>` with `E: Into<ToolFailure>`, and a
-//! [`ToolFailure`] cannot carry a protocol code. [`Happened`] is the whole table of what goes where.
+//! [`ToolFailure`](struct@ToolFailure) cannot carry a protocol code. [`Happened`] is the whole table of what goes where.
 //!
 //! Arguments that break a tool's schema are answered with the protocol error -32602: the call never
 //! reached the tool. Many hosts keep such errors from the model, which then cannot correct itself;
@@ -34,7 +34,7 @@
 //!
 //! - [`tool`](macro@tool) and [`tools!`]: declaring tools. [`State`](derive@State): several states
 //!   in one.
-//! - [`Json`], [`Content`], [`ToolOutput`]: what tools return. [`ToolFailure`]: how they fail.
+//! - [`Json`], [`Content`], [`ToolOutput`]: what tools return. [`ToolFailure`](struct@ToolFailure): how they fail.
 //! - [`Context`]: progress, log messages and cancellation.
 //! - [`testing`]: calling tools in memory, as a host would.
 //! - The feature `cli`, on by default, brings the commands, and arguments for an application of your
