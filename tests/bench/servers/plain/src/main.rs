@@ -1,0 +1,136 @@
+//! The first floor: one thread that reads a line, answers it, and writes when no input is left.
+//!
+//! It speaks both eras as far as the measured calls need, refuses what it does not know, and does
+//! nothing for robustness that a framework must do: no limits, no isolation, no concurrency.
+
+mod answer;
+mod request;
+
+use std::io::{self, BufRead, BufReader, Write};
+use std::thread;
+use std::time::Duration;
+
+use serde::Deserialize;
+
+use answer::{Answer, text};
+use request::{Call, Request, meaning};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Echo<'a> {
+    #[serde(borrow)]
+    text: std::borrow::Cow<'a, str>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Add {
+    a: i64,
+    b: i64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Search<'a> {
+    #[serde(borrow)]
+    query: std::borrow::Cow<'a, str>,
+    limit: Option<u32>,
+    filters: Option<Vec<records::Filter>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sleep {
+    ms: u64,
+}
+
+fn main() -> io::Result<()> {
+    let tools = answer::listing();
+    let mut input = BufReader::with_capacity(64 << 10, io::stdin().lock());
+    let mut output = io::stdout().lock();
+    let mut line = Vec::new();
+    let mut out = Vec::with_capacity(64 << 10);
+    loop {
+        line.clear();
+        if input.read_until(b'\n', &mut line)? == 0 {
+            break;
+        }
+        handle(&line, &tools, &mut out)?;
+        if !input.buffer().contains(&b'\n') {
+            output.write_all(&out)?;
+            output.flush()?;
+            out.clear();
+        }
+    }
+    output.write_all(&out)?;
+    output.flush()
+}
+
+fn handle(line: &[u8], tools: &str, out: &mut Vec<u8>) -> io::Result<()> {
+    let request: Request<'_> = match serde_json::from_slice(line) {
+        Ok(request) => request,
+        Err(error) => return Answer::new(None, false, out).error(-32700, &error.to_string()),
+    };
+    let Some(id) = request.id else {
+        return Ok(()); // a notification
+    };
+    let (modern, call) = match meaning(&request) {
+        Ok(meaning) => meaning,
+        Err(error) => return Answer::new(Some(id), false, out).error(-32602, &error.to_string()),
+    };
+    let mut answer = Answer::new(Some(id), modern, out);
+    match &*request.method {
+        "tools/call" => {
+            let Some(call) = call else {
+                return answer.error(-32602, "params are missing");
+            };
+            match run(&call, &mut answer)? {
+                Ok(()) => Ok(()),
+                Err(message) => answer.error(-32602, &message),
+            }
+        }
+        "tools/list" => answer.stored(tools),
+        "initialize" => answer.stored(answer::INITIALIZED),
+        "ping" => answer.stored("{}"),
+        other => answer.error(-32601, &format!("no method {other}")),
+    }
+}
+
+/// Runs one call; a refused argument is given back to be answered.
+fn run(call: &Call<'_>, answer: &mut Answer<'_>) -> io::Result<Result<(), String>> {
+    let arguments = call.arguments.map_or("{}", |raw| raw.get());
+    macro_rules! read {
+        ($shape:ty) => {
+            match serde_json::from_str::<$shape>(arguments) {
+                Ok(arguments) => arguments,
+                Err(error) => return Ok(Err(error.to_string())),
+            }
+        };
+    }
+    match &*call.name {
+        "echo" => {
+            let Echo { text: said } = read!(Echo);
+            answer.result(&text(&said))?;
+        }
+        "add" => {
+            let Add { a, b } = read!(Add);
+            let Some(sum) = a.checked_add(b) else {
+                return Ok(Err("the sum is out of range".into()));
+            };
+            answer.result(&text(&sum.to_string()))?;
+        }
+        "search" => {
+            let search = read!(Search);
+            let filters = search.filters.as_ref().map_or(0, Vec::len);
+            let found = records::search(&search.query, search.limit, filters);
+            answer.structured(&found)?;
+        }
+        "sleep" => {
+            let Sleep { ms } = read!(Sleep);
+            thread::sleep(Duration::from_millis(ms));
+            answer.result(&text("slept"))?;
+        }
+        other => return Ok(Err(format!("no tool {other}"))),
+    }
+    Ok(Ok(()))
+}
