@@ -51,7 +51,7 @@ impl Book {
                 cells.push(match self.spread(measure, server) {
                     None => "-".to_owned(),
                     Some(spread) => match self.ratio(measure, server, against) {
-                        Some(ratio) if *server != against => {
+                        Some(ratio) if *server != against && ratio.high.is_finite() => {
                             format!("{}, {ratio}x", short(spread.middle))
                         }
                         _ => short(spread.middle),

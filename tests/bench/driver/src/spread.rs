@@ -28,6 +28,10 @@ impl Spread {
 impl fmt::Display for Spread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { low, middle, high } = *self;
-        write!(f, "{middle:.2} ({low:.2}..{high:.2})")
+        write!(f, "{middle:.2}")?;
+        if format!("{low:.2}") == format!("{high:.2}") {
+            return Ok(());
+        }
+        write!(f, " ({low:.2}..{high:.2})")
     }
 }

@@ -1,54 +1,9 @@
 //! The four tools, written with mcp-runtime as its documentation shows.
 
-use std::time::Duration;
+mod four;
 
-use mcp_runtime::{Json, ServeError, Server, ToolFailure, tool, tools};
-use records::{Filter, Found};
-
-/// Say it again.
-#[tool]
-async fn echo(
-    /// What to say.
-    text: String,
-) -> String {
-    text
-}
-
-/// Add two integers.
-#[tool]
-async fn add(
-    /// The first number.
-    a: i64,
-    /// The second number.
-    b: i64,
-) -> Result<i64, ToolFailure> {
-    a.checked_add(b)
-        .ok_or_else(|| ToolFailure::rejected("the sum is out of range"))
-}
-
-/// Find records.
-#[tool]
-async fn search(
-    /// What to look for.
-    query: String,
-    /// How many records at most.
-    limit: Option<u32>,
-    /// What narrows the search.
-    filters: Option<Vec<Filter>>,
-) -> Json<Found> {
-    let filters = filters.map_or(0, |filters| filters.len());
-    Json(records::search(&query, limit, filters))
-}
-
-/// Wait.
-#[tool]
-async fn sleep(
-    /// Milliseconds.
-    ms: u64,
-) -> &'static str {
-    tokio::time::sleep(Duration::from_millis(ms)).await;
-    "slept"
-}
+use four::{add, echo, search, sleep};
+use mcp_runtime::{ServeError, Server, tools};
 
 #[tokio::main]
 async fn main() -> Result<(), ServeError> {

@@ -13,7 +13,7 @@ use std::time::Duration;
 use serde::Deserialize;
 
 use answer::{Answer, text};
-use request::{Call, Request, meaning};
+use request::{Params, Request};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -74,21 +74,16 @@ fn handle(line: &[u8], tools: &str, out: &mut Vec<u8>) -> io::Result<()> {
     let Some(id) = request.id else {
         return Ok(()); // a notification
     };
-    let (modern, call) = match meaning(&request) {
-        Ok(meaning) => meaning,
-        Err(error) => return Answer::new(Some(id), false, out).error(-32602, &error.to_string()),
+    let modern = match request.modern() {
+        Ok(modern) => modern,
+        Err(what) => return Answer::new(Some(id), false, out).error(-32602, what),
     };
     let mut answer = Answer::new(Some(id), modern, out);
-    match &*request.method {
-        "tools/call" => {
-            let Some(call) = call else {
-                return answer.error(-32602, "params are missing");
-            };
-            match run(&call, &mut answer)? {
-                Ok(()) => Ok(()),
-                Err(message) => answer.error(-32602, &message),
-            }
-        }
+    match request.method {
+        "tools/call" => match run(&request.params, &mut answer)? {
+            Ok(()) => Ok(()),
+            Err(message) => answer.error(-32602, &message),
+        },
         "tools/list" => answer.stored(tools),
         "initialize" => answer.stored(answer::INITIALIZED),
         "ping" => answer.stored("{}"),
@@ -97,7 +92,7 @@ fn handle(line: &[u8], tools: &str, out: &mut Vec<u8>) -> io::Result<()> {
 }
 
 /// Runs one call; a refused argument is given back to be answered.
-fn run(call: &Call<'_>, answer: &mut Answer<'_>) -> io::Result<Result<(), String>> {
+fn run(call: &Params<'_>, answer: &mut Answer<'_>) -> io::Result<Result<(), String>> {
     let arguments = call.arguments.map_or("{}", |raw| raw.get());
     macro_rules! read {
         ($shape:ty) => {

@@ -1,4 +1,4 @@
-//! What a line asks for.
+//! What a line asks for, read in one pass.
 
 use std::borrow::Cow;
 
@@ -8,55 +8,48 @@ use serde_json::value::RawValue;
 
 #[derive(Deserialize)]
 pub(crate) struct Request<'a> {
-    #[serde(borrow, rename = "jsonrpc")]
-    _jsonrpc: Cow<'a, str>,
+    #[serde(borrow)]
+    jsonrpc: &'a str,
     #[serde(borrow)]
     pub(crate) id: Option<&'a RawValue>,
     #[serde(borrow)]
-    pub(crate) method: Cow<'a, str>,
-    #[serde(borrow)]
-    pub(crate) params: Option<&'a RawValue>,
+    pub(crate) method: &'a str,
+    #[serde(borrow, default)]
+    pub(crate) params: Params<'a>,
 }
 
-#[derive(Deserialize)]
-pub(crate) struct Call<'a> {
+/// The parameters of every method, as far as they matter here.
+#[derive(Deserialize, Default)]
+pub(crate) struct Params<'a> {
     #[serde(borrow, default)]
     pub(crate) name: Cow<'a, str>,
     #[serde(borrow)]
     pub(crate) arguments: Option<&'a RawValue>,
-    #[serde(borrow, rename = "_meta")]
-    meta: Option<Meta<'a>>,
+    #[serde(borrow, rename = "_meta", default)]
+    meta: Meta<'a>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, Default)]
 struct Meta<'a> {
     #[serde(borrow, rename = "io.modelcontextprotocol/protocolVersion")]
-    version: Option<Cow<'a, str>>,
+    version: Option<&'a str>,
     #[serde(rename = "io.modelcontextprotocol/clientCapabilities")]
     capabilities: Option<IgnoredAny>,
 }
 
-/// Whether the request is of the 2026-07-28 era, and what it calls.
-pub(crate) fn meaning<'a>(
-    request: &Request<'a>,
-) -> Result<(bool, Option<Call<'a>>), serde_json::Error> {
-    use serde::de::Error;
-
-    let Some(params) = request.params else {
-        return Ok((false, None));
-    };
-    let call: Call<'a> = serde_json::from_str(params.get())?;
-    let modern = match &call.meta {
-        Some(Meta {
-            version: Some(version),
-            capabilities,
-        }) => {
-            if version != "2026-07-28" || capabilities.is_none() {
-                return Err(Error::custom("_meta is not that of 2026-07-28"));
-            }
-            true
+impl Request<'_> {
+    /// Whether the request is of the 2026-07-28 era.
+    pub(crate) fn modern(&self) -> Result<bool, &'static str> {
+        if self.jsonrpc != "2.0" {
+            return Err("not JSON-RPC 2.0");
         }
-        _ => false,
-    };
-    Ok((modern, Some(call)))
+        match &self.params.meta {
+            Meta { version: None, .. } => Ok(false),
+            Meta {
+                version: Some("2026-07-28"),
+                capabilities: Some(_),
+            } => Ok(true),
+            Meta { .. } => Err("_meta is not that of 2026-07-28"),
+        }
+    }
 }

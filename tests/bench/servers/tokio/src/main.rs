@@ -22,7 +22,7 @@ use tokio::net::unix::pipe::{Receiver, Sender};
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 use answer::{Answer, text};
-use request::{Request, meaning};
+use request::{Params, Request};
 
 async fn echo(text: String) -> String {
     text
@@ -126,29 +126,23 @@ fn handle(line: &[u8], tools: &Arc<str>, answers: &UnboundedSender<Vec<u8>>) -> 
     let Some(id) = request.id else {
         return Ok(()); // a notification
     };
-    match meaning(&request) {
-        Err(error) => Answer::new(Some(id), false, &mut out).error(-32602, &error.to_string())?,
-        Ok((modern, call)) => {
+    match request.modern() {
+        Err(what) => Answer::new(Some(id), false, &mut out).error(-32602, what)?,
+        Ok(modern) => {
             let mut answer = Answer::new(Some(id), modern, &mut out);
-            match &*request.method {
-                "tools/call" => {
-                    let call = call
-                        .as_ref()
-                        .ok_or_else(|| "params are missing".to_owned())
-                        .and_then(read);
-                    match call {
-                        Ok(arguments) => {
-                            let (id, answers) = (id.to_owned(), answers.clone());
-                            tokio::spawn(async move {
-                                if let Ok(out) = run(arguments, &id, modern).await {
-                                    let _ = answers.send(out);
-                                }
-                            });
-                            return Ok(());
-                        }
-                        Err(message) => answer.error(-32602, &message)?,
+            match request.method {
+                "tools/call" => match read(&request.params) {
+                    Ok(arguments) => {
+                        let (id, answers) = (id.to_owned(), answers.clone());
+                        tokio::spawn(async move {
+                            if let Ok(out) = run(arguments, &id, modern).await {
+                                let _ = answers.send(out);
+                            }
+                        });
+                        return Ok(());
                     }
-                }
+                    Err(message) => answer.error(-32602, &message)?,
+                },
                 "tools/list" => answer.stored(tools)?,
                 "initialize" => answer.stored(answer::INITIALIZED)?,
                 "ping" => answer.stored("{}")?,
@@ -160,7 +154,7 @@ fn handle(line: &[u8], tools: &Arc<str>, answers: &UnboundedSender<Vec<u8>>) -> 
     Ok(())
 }
 
-fn read(call: &request::Call<'_>) -> Result<Arguments, String> {
+fn read(call: &Params<'_>) -> Result<Arguments, String> {
     let raw = call.arguments.map_or("{}", RawValue::get);
     let read = match &*call.name {
         "echo" => serde_json::from_str(raw).map(Arguments::Echo),
@@ -173,7 +167,7 @@ fn read(call: &request::Call<'_>) -> Result<Arguments, String> {
 }
 
 async fn run(arguments: Arguments, id: &RawValue, modern: bool) -> io::Result<Vec<u8>> {
-    let mut out = Vec::new();
+    let mut out = Vec::with_capacity(256);
     let mut answer = Answer::new(Some(id), modern, &mut out);
     match arguments {
         Arguments::Echo(Echo { text: said }) => answer.result(&text(&echo(said).await))?,
