@@ -227,14 +227,14 @@ pub(crate) fn all(book: &mut Book, root: &Path, rounds: usize) -> io::Result<()>
         let package = Package::new(root, with)?;
         // Downloads and resolves, so that neither is measured.
         package.spend(&["fetch"], false)?;
-        book.add("crates", name, package.crates()?);
+        note(book, "crates", name, package.crates()?);
 
         let _ = fs::remove_dir_all(package.folder.join("target"));
         let release = package.spend(&["build", "--release", "-j2"], false)?;
-        book.add("build CPU s", name, release);
+        note(book, "build CPU s", name, release);
         let binary = format!("target/release/built-{with:?}").to_lowercase();
         let size = fs::metadata(package.folder.join(binary))?.len();
-        book.add("binary MB", name, size as f64 / 1e6);
+        note(book, "binary MB", name, size as f64 / 1e6);
 
         package.spend(&["check"], false)?;
         for round in 0..rounds {
@@ -245,21 +245,32 @@ pub(crate) fn all(book: &mut Book, root: &Path, rounds: usize) -> io::Result<()>
             let (few, many) = (10, 210);
             let growth = -checked(few)? + checked(many)?;
             let each = growth / f64::from(200_u32) * 1e3;
-            book.add("check ms/tool", name, each);
+            note(book, "check ms/tool", name, each);
         }
 
         package.write(50, 0)?;
         package.spend(&["build"], true)?;
         for round in 0..rounds {
             package.write(50, round + 1)?;
-            book.add("rebuild CPU s", name, package.spend(&["build"], true)?);
+            note(
+                book,
+                "rebuild CPU s",
+                name,
+                package.spend(&["build"], true)?,
+            );
         }
         let _ = fs::remove_dir_all(package.folder.join("target"));
     }
     let bare = Package::new(root, With::FrameworkBare)?;
     bare.spend(&["fetch"], false)?;
-    book.add("crates bare", With::Framework.name(), bare.crates()?);
+    note(book, "crates bare", With::Framework.name(), bare.crates()?);
     Ok(())
+}
+
+/// Notes a figure, and says so meanwhile: building takes long.
+fn note(book: &mut Book, measure: &str, name: &'static str, value: f64) {
+    eprintln!("{name}: {measure} {value:.2}");
+    book.add(measure, name, value);
 }
 
 /// Processor time of the children that have been waited for, theirs included.

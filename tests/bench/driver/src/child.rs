@@ -8,6 +8,8 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use nix::time::clock_getcpuclockid;
+use nix::unistd::Pid;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 
@@ -183,15 +185,12 @@ impl Server {
         Ok(())
     }
 
-    /// Processor time of all threads so far, in nanoseconds.
+    /// Processor time of all threads so far, in nanoseconds; those that have ended count too.
     pub(crate) fn processor_time(&self) -> io::Result<u64> {
-        let mut total = 0;
-        for task in fs::read_dir(format!("/proc/{}/task", self.child.id()))? {
-            let stat = fs::read_to_string(task?.path().join("schedstat")).unwrap_or_default();
-            let running = stat.split_whitespace().next().unwrap_or_default();
-            total += running.parse::<u64>().unwrap_or(0);
-        }
-        Ok(total)
+        let pid = Pid::from_raw(self.child.id().cast_signed());
+        let now = clock_getcpuclockid(pid)?.now()?;
+        let nanos = now.tv_sec() * 1_000_000_000 + now.tv_nsec();
+        u64::try_from(nanos).map_err(io::Error::other)
     }
 
     /// A line of the process's status in KiB: `VmHWM` for the peak, `VmRSS` for now.

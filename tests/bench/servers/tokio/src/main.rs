@@ -14,6 +14,7 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::sync::Arc;
 use std::time::Duration;
 
+use memchr::memchr;
 use records::{Filter, Found};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -100,13 +101,16 @@ async fn main() -> io::Result<()> {
 
     let tools: Arc<str> = answer::listing().into();
     let mut buffer = Vec::with_capacity(64 << 10);
+    let mut searched = 0;
     while input.read_buf(&mut buffer).await? > 0 {
         let mut start = 0;
-        while let Some(length) = buffer[start..].iter().position(|&byte| byte == b'\n') {
-            handle(&buffer[start..start + length], &tools, &answers)?;
-            start += length + 1;
+        while let Some(length) = memchr(b'\n', &buffer[searched..]) {
+            handle(&buffer[start..searched + length], &tools, &answers)?;
+            start = searched + length + 1;
+            searched = start;
         }
         buffer.drain(..start);
+        searched = buffer.len();
         buffer.reserve(64 << 10);
     }
     drop(answers);
