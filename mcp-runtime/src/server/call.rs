@@ -13,6 +13,7 @@ use crate::protocol::error::ProtocolError;
 use crate::protocol::routing::{Channel, Happened};
 use crate::tool::context::Context;
 use crate::tool::entry::CallFuture;
+use crate::tool::exits;
 use crate::tool::panics::{self, Panic};
 use crate::tool::result::{CallResult, Kind, Refusal};
 use crate::tool::ticket::End;
@@ -82,7 +83,9 @@ impl RunningCall {
         let Some(future) = &mut self.future else {
             return Poll::Ready(None);
         };
-        let outcome = match panics::guarded(|| future.as_mut().poll(task)) {
+        let name = &self.tool.name;
+        let poll = || exits::named(name, || future.as_mut().poll(task));
+        let outcome = match panics::guarded(poll) {
             Ok(Poll::Ready(CallResult(Kind::Panicked(panic)))) | Err(panic) => {
                 Outcome::Panicked(panic)
             }

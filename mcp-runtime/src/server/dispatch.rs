@@ -98,15 +98,6 @@ impl Dispatcher {
         }
     }
 
-    pub(crate) fn stdio_settings(&self) -> crate::transport::stdio::Settings {
-        crate::transport::stdio::Settings {
-            line_limit: self.settings.max_message,
-            queue_limit: self.settings.max_queue,
-            grace: self.settings.grace,
-            most_workers: 512,
-        }
-    }
-
     /// The answer to bytes that are not UTF-8: -32700.
     #[allow(
         clippy::unused_self,

@@ -1,7 +1,10 @@
 //! Running a tool on the blocking pool.
 
+use std::sync::Arc;
+
 use super::call::Call;
 use super::entry::CallFuture;
+use super::exits;
 use super::panics;
 use super::result::{CallResult, Kind};
 
@@ -16,7 +19,8 @@ pub fn blocking<State: Send + Sync + 'static>(
 ) -> CallFuture {
     Box::pin(async move {
         let span = tracing::Span::current();
-        let run = move || span.in_scope(|| panics::guarded(|| body(call)));
+        let tool = Arc::from(call.context().tool());
+        let run = move || span.in_scope(|| panics::guarded(|| exits::named(&tool, || body(call))));
         match tokio::task::spawn_blocking(run).await {
             Ok(Ok(result)) => result,
             Ok(Err(panic)) => CallResult(Kind::Panicked(panic)),

@@ -12,6 +12,7 @@ pub(crate) mod context;
 pub(crate) mod convert;
 pub(crate) mod decode;
 pub(crate) mod entry;
+pub(crate) mod exits;
 pub(crate) mod expected;
 pub(crate) mod failure;
 pub(crate) mod finding;

@@ -12,7 +12,6 @@ use crate::server::Server;
 use crate::server::connection::{Connection, Sink};
 use crate::server::dispatch::Received;
 
-use super::Settings;
 use super::lanes::{Lane, Lanes};
 use super::lines::Line;
 use super::output::Output;
@@ -49,8 +48,6 @@ pub(super) struct Engine {
     pub(super) watchdog: Watchdog,
     /// Workers that are started as soon as there is work.
     pub(super) base_workers: usize,
-    /// Workers that there may be when tools hold the others.
-    pub(super) most_workers: usize,
     line_limit: usize,
     /// Who has the reading role: the thread that was given this number.
     turn: AtomicU64,
@@ -81,23 +78,23 @@ impl Engine {
     /// Starts serving: one thread reads, one watches.
     pub(super) fn start(
         server: Server,
-        settings: &Settings,
         input: Input,
         writer: Box<dyn Write + Send>,
     ) -> io::Result<Arc<Self>> {
-        let output = Arc::new(Output::new(writer, settings.queue_limit));
+        let settings = &server.dispatcher.settings;
+        let line_limit = settings.max_message;
+        let output = Arc::new(Output::new(writer, settings.max_queue));
         let engine = Arc::new(Self {
             server,
             connection: Connection::new(Arc::new(ToOutput(Arc::clone(&output)))),
             runtime: Handle::current(),
-            source: Mutex::new(Source::new(input, settings.line_limit)),
+            source: Mutex::new(Source::new(input, line_limit)),
             output,
             tasks: Tasks::default(),
             lanes: Lanes::default(),
             watchdog: Watchdog::default(),
             base_workers: thread::available_parallelism().map_or(2, usize::from),
-            most_workers: settings.most_workers,
-            line_limit: settings.line_limit,
+            line_limit,
             turn: AtomicU64::new(0),
             running: AtomicUsize::new(0),
             state: watch::Sender::new(State::default()),

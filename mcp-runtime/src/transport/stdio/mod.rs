@@ -34,19 +34,6 @@ const LAST_WRITES: Duration = Duration::from_secs(2);
 /// There is one standard input: it can be served once in a process.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// What is fixed for one run.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Settings {
-    /// Bytes in one line.
-    pub(crate) line_limit: usize,
-    /// Queued bytes from which on no more input is read.
-    pub(crate) queue_limit: usize,
-    /// How long calls that run at the end may go on.
-    pub(crate) grace: Duration,
-    /// Threads that polls of tools may hold.
-    pub(crate) most_workers: usize,
-}
-
 /// Serves standard input and output; made by [`Server::serve_stdio`], started by awaiting it.
 #[must_use = "nothing is served until this is awaited"]
 pub struct ServeStdio {
@@ -102,11 +89,10 @@ impl ServeStdio {
         if TAKEN.swap(true, Ordering::SeqCst) {
             return Err(ServeError::AlreadyServing);
         }
-        let settings = self.server.dispatcher.stdio_settings();
+        let grace = self.server.dispatcher.settings.grace;
         let mut signals = Signals::new().map_err(ServeError::Stdio)?;
         let (input, stopper, writer) = wire::take().map_err(ServeError::Stdio)?;
-        let engine =
-            Engine::start(self.server, &settings, input, writer).map_err(ServeError::Stdio)?;
+        let engine = Engine::start(self.server, input, writer).map_err(ServeError::Stdio)?;
         let serving = Closes(engine);
         let engine = &serving.0;
 
@@ -119,7 +105,7 @@ impl ServeStdio {
         .await;
         drop(stopper);
         if tokio::time::timeout(
-            settings.grace,
+            grace,
             first(&mut [&mut pin!(drained(engine)), &mut pin!(signals.next())]),
         )
         .await

@@ -210,19 +210,19 @@ mod tests {
         output.push(b"b");
         assert!(output.flush(), "returns while another thread writes");
 
-        let (room, has_room) = mpsc::channel();
+        let (sender, has_room) = mpsc::channel();
         let waiting = thread::spawn({
             let output = Arc::clone(&output);
-            move || room.send(output.wait_for_room())
+            move || sender.send(output.wait_for_room())
         });
         assert!(has_room.recv_timeout(Duration::from_millis(50)).is_err());
-        let mut read = vec![0; 2_000_003];
-        reader.read_exact(&mut read).unwrap();
+        let mut all = vec![0; 2_000_003];
+        reader.read_exact(&mut all).unwrap();
         assert!(has_room.recv().unwrap());
         assert!(writing.join().unwrap());
         waiting.join().unwrap().unwrap();
         assert!(
-            read.ends_with(b"a\nb\n"),
+            all.ends_with(b"a\nb\n"),
             "what was queued meanwhile is taken along"
         );
     }

@@ -15,6 +15,8 @@ use super::lanes::Lane;
 
 /// How long a worker without work stays.
 const LINGER: Duration = Duration::from_secs(10);
+/// How many workers there may be when tools hold them; as many as tokio has blocking threads.
+const MOST_WORKERS: usize = 512;
 /// After so many polls finished answers are written even while more work is waiting.
 const FLUSH_EVERY: u32 = 32;
 
@@ -145,7 +147,7 @@ impl Tasks {
     /// when all of them are held.
     pub(super) fn help(&self, engine: &Arc<Engine>) {
         let ready = self.lock();
-        if !ready.queue.is_empty() && ready.idle == 0 && ready.workers < engine.most_workers {
+        if !ready.queue.is_empty() && ready.idle == 0 && ready.workers < MOST_WORKERS {
             self.start_worker(engine, ready);
         }
     }

@@ -1,0 +1,89 @@
+//! Many calls at once on one pipe (CASES L11).
+
+use std::collections::HashSet;
+
+use serde_json::{Value, json};
+
+use crate::peer::{Peer, text};
+
+#[test]
+fn a_thousand_calls_at_once_all_come_back_once() {
+    let mut peer = Peer::session("2025-11-25");
+    let ids: HashSet<_> = (0..1000)
+        .map(|i| match i % 4 {
+            0 => peer.start_call("add", json!({ "a": i, "b": 1 })),
+            1 => peer.start_call("sleep", json!({ "ms": i % 50 })),
+            2 => peer.start_call("echo", json!({ "text": "x".repeat(i) })),
+            _ => peer.start_call("get_weather", json!({ "city": "Atlantpis" })),
+        })
+        .collect();
+    let ended = peer.end();
+    let answered: Vec<_> = ended
+        .rest
+        .iter()
+        .map(|answer| answer["id"].as_u64().unwrap())
+        .collect();
+    assert_eq!(answered.len(), 1000);
+    assert_eq!(answered.into_iter().collect::<HashSet<_>>(), ids);
+}
+
+#[test]
+fn past_the_limit_of_running_calls_the_answer_is_immediate_and_honest() {
+    let mut peer = Peer::unruly(|command| {
+        command.env("MAX_RUNNING", "100");
+    });
+    let count = 10_000;
+    // The answers are not read until all calls are sent: a slow reader at the other end.
+    let ids: HashSet<_> = (0..count)
+        .map(|_| peer.start_call("wait", json!({ "ms": 300 })))
+        .collect();
+    let ended = peer.end();
+    assert!(ended.status.success());
+    let answered: Vec<_> = ended
+        .rest
+        .iter()
+        .map(|answer| answer["id"].as_u64().unwrap())
+        .collect();
+    assert_eq!(answered.len(), count, "lost or twice");
+    assert_eq!(answered.into_iter().collect::<HashSet<_>>(), ids);
+    let (refused, served): (Vec<&Value>, Vec<&Value>) = ended
+        .rest
+        .iter()
+        .map(|answer| &answer["result"])
+        .partition(|result| result["isError"] == true);
+    assert!(served.len() >= 100, "{} served", served.len());
+    assert!(!refused.is_empty());
+    for result in refused {
+        assert!(
+            text(result).contains("busy") || text(result).contains("limit"),
+            "{result}"
+        );
+        assert_eq!(
+            result["_meta"]["rs.mcp-runtime/failure"]["retry"],
+            json!("once"),
+            "{result}"
+        );
+    }
+}
+
+#[test]
+fn a_tool_at_its_own_limit_leaves_the_others_alone() {
+    let mut peer = Peer::unruly(|_| {});
+    let first = peer.start_call("lonely", json!({ "ms": 200 }));
+    let second = peer.call("lonely", json!({ "ms": 1 }));
+    assert_eq!(second["isError"], true);
+    assert_eq!(text(&peer.call("wait", json!({ "ms": 1 }))), "waited");
+    assert_eq!(text(&peer.answer(&json!(first))["result"]), "waited");
+    assert_eq!(text(&peer.call("lonely", json!({ "ms": 1 }))), "waited");
+}
+
+#[test]
+fn a_client_that_writes_everything_before_it_reads_anything_is_served() {
+    // 4 MB of answers: far more than a pipe holds, within the queue of 8 MiB.
+    let mut peer = Peer::unruly(|_| {});
+    let ids: Vec<_> = (0..40)
+        .map(|_| peer.start_call("flood", json!({ "bytes": 100_000 })))
+        .collect();
+    let ended = peer.end();
+    assert_eq!(ended.rest.len(), ids.len());
+}
