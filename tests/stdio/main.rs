@@ -7,6 +7,10 @@
     clippy::indexing_slicing,
     reason = "tests may panic"
 )]
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "arguments are written where they are passed"
+)]
 #![cfg(unix)]
 
 mod arguments;

@@ -5,6 +5,8 @@
     clippy::unwrap_used,
     clippy::indexing_slicing,
     clippy::unused_async,
+    clippy::manual_assert,
+    clippy::unnecessary_literal_unwrap,
     reason = "what these tools do wrong is what is tested"
 )]
 

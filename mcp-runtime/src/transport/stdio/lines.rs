@@ -134,7 +134,11 @@ fn text(bytes: &[u8]) -> Option<Line> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests may panic")]
+    #![allow(
+        clippy::unwrap_used,
+        clippy::indexing_slicing,
+        reason = "tests may panic"
+    )]
 
     use super::{Line, Lines};
 
@@ -197,7 +201,7 @@ mod tests {
     fn memory_is_given_back_after_a_long_line() {
         let mut lines = Lines::new(1 << 24);
         for _ in 0..200 {
-            assert_eq!(read(&mut lines, &[b'x'; 60_000]), []);
+            assert_eq!(read(&mut lines, &vec![b'x'; 60_000]), []);
         }
         assert_eq!(read(&mut lines, b"\n").len(), 1);
         assert_eq!(read(&mut lines, b"{}\n"), [text("{}")]);

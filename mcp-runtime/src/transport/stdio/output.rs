@@ -197,9 +197,9 @@ mod tests {
 
     #[test]
     fn a_slow_reader_holds_only_the_writer_until_the_queue_is_full() {
-        let (mut reader, writer) = UnixStream::pair().unwrap();
+        let (mut peer, writer) = UnixStream::pair().unwrap();
         let output = Arc::new(Output::new(Box::new(writer), 1000));
-        output.push(&[b'a'; 2_000_000]);
+        output.push(&vec![b'a'; 2_000_000]);
         let writing = thread::spawn({
             let output = Arc::clone(&output);
             move || output.flush()
@@ -217,7 +217,7 @@ mod tests {
         });
         assert!(has_room.recv_timeout(Duration::from_millis(50)).is_err());
         let mut all = vec![0; 2_000_003];
-        reader.read_exact(&mut all).unwrap();
+        peer.read_exact(&mut all).unwrap();
         assert!(has_room.recv().unwrap());
         assert!(writing.join().unwrap());
         waiting.join().unwrap().unwrap();
