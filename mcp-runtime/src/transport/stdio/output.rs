@@ -200,7 +200,7 @@ mod tests {
         let (mut peer, writer) = UnixStream::pair().unwrap();
         let output = Arc::new(Output::new(Box::new(writer), 1000));
         output.push(&vec![b'a'; 2_000_000]);
-        let writing = thread::spawn({
+        let flushing = thread::spawn({
             let output = Arc::clone(&output);
             move || output.flush()
         });
@@ -219,7 +219,7 @@ mod tests {
         let mut all = vec![0; 2_000_003];
         peer.read_exact(&mut all).unwrap();
         assert!(has_room.recv().unwrap());
-        assert!(writing.join().unwrap());
+        assert!(flushing.join().unwrap());
         waiting.join().unwrap().unwrap();
         assert!(
             all.ends_with(b"a\nb\n"),
