@@ -71,7 +71,11 @@ fn transparency(failure: &Failure, variant: &Variant, errors: &mut Errors) {
     }
     match variant.path() {
         Path::Nested => nested(failure, variant, errors),
-        Path::Kind(kind) if !kind.is("internal") && variant.told.is_none() => {
+        Path::Kind(kind)
+            if !kind.is("internal")
+                && variant.told.is_none()
+                && variant.options.transparent.is_none() =>
+        {
             if let Shown::Transparent(span) = variant.shown {
                 errors.push(
                     span,
@@ -268,7 +272,7 @@ fn actionable(variant: &Variant, errors: &mut Errors) {
         errors.push(
             message.literal.span(),
             format_args!(
-                "a `{}` failure without a value or advice leaves the model to guess what to change",
+                "`{}` without a value or advice leaves the model to guess what to change",
                 kind.name
             ),
             "show the value, such as \"no city named '{city}'\", or add `try_next = \"..\"`",
