@@ -49,6 +49,12 @@ fn expand(mut item: Item) -> TokenStream {
     let attributes = match &mut item {
         Item::Fn(function) => &mut function.attrs,
         Item::Impl(block) => &mut block.attrs,
+        Item::Enum(failure) => {
+            failure
+                .attrs
+                .retain(|attribute| !attribute.path().is_ident("derive"));
+            return crate::failure::failure(item.into_token_stream());
+        }
         Item::Struct(structure) => {
             structure
                 .attrs

@@ -18,8 +18,8 @@ pub use crate::tool::call::Call;
 pub use crate::tool::entry::{CallFuture, Method, Tool, ToolEntry, ToolInfo, ToolNames, answer};
 pub use crate::tool::failure::quoted::quoted;
 pub use crate::tool::failure::told::{
-    AsDisplay, AsDynError, Code, IsFailure, Logged, broken, cleaned, described, logged, quoting,
-    told, wait,
+    AsDisplay, AsDynError, Code, IsFailure, Logged, Wait, broken, cleaned, described, logged,
+    quoting, told, wait,
 };
 pub use crate::tool::limit::{bound, bound_before, count, count_before};
 pub use crate::tool::probe::{Probe, ProbeFallback};

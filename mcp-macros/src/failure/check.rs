@@ -177,7 +177,9 @@ fn said_something(variant: &Variant, errors: &mut Errors) {
             "say in words what failed, and show the value that matters with `{..}`",
         ),
         (Some(value), None)
-            if weak::is_label(&words) && (value.field.is_some() || !weak::is_empty(&words)) =>
+            if weak::is_label(&words)
+                && !exposes(variant, value)
+                && (value.field.is_some() || !weak::is_empty(&words)) =>
         {
             errors.push(
                 span,
@@ -316,15 +318,11 @@ fn sources_stay(variant: &Variant, errors: &mut Errors) {
         Told::Safe | Told::Whole(_) => None,
     };
     let advice = variant.try_next.iter().chain(&variant.otherwise);
-    let exposes = |value: &&Value| {
-        let field = value.field.and_then(|index| variant.fields.get(index));
-        field.is_some_and(|field| field.is_source && !field.untrusted)
-    };
     for value in told
         .into_iter()
         .chain(advice)
         .flat_map(Message::values)
-        .filter(exposes)
+        .filter(|value| exposes(variant, value))
     {
         let name = value.field.and_then(|index| variant.fields.get(index));
         let name = name.map(super::field::Field::called).unwrap_or_default();
@@ -334,6 +332,12 @@ fn sources_stay(variant: &Variant, errors: &mut Errors) {
             format_args!("say in your own words what failed, and the log has the rest; or mark the field `#[failure(untrusted)]`, and its text is quoted as data"),
         );
     }
+}
+
+/// Whether a value is the text of a foreign error that nobody marked.
+fn exposes(variant: &Variant, value: &Value) -> bool {
+    let field = value.field.and_then(|index| variant.fields.get(index));
+    field.is_some_and(|field| field.is_source && !field.untrusted)
 }
 
 /// A wait has a length.

@@ -58,7 +58,14 @@ impl Code {
     }
 
     fn span(&self) -> Span {
-        self.expr.span()
+        match &self.expr {
+            Expr::Path(path) => path
+                .path
+                .segments
+                .last()
+                .map_or_else(|| path.span(), |name| name.ident.span()),
+            expr => expr.span(),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! From a checked failure to the conversion that the runtime calls.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Generics, WherePredicate, parse_quote};
@@ -106,7 +106,7 @@ where
                 continue;
             };
             let ty = &field.ty;
-            let shown_as = syn::Ident::new(value.spec.trait_name(), Span::mixed_site());
+            let shown_as = Ident::new(value.spec.trait_name(), Span::mixed_site());
             bounds.push(parse_quote!(#ty: #private::fmt::#shown_as));
         }
     }
@@ -142,8 +142,9 @@ fn arm(failure: &Failure, variant: &Variant) -> TokenStream {
         (Path::Kind(kind), _) => kind.variant(),
         (_, Some((index, field))) => {
             let member = field.member(index);
-            let inner = local("inner");
             let span = at(field.ty.span());
+            let inner = Ident::new("inner", span);
+            let private = failure.root.private_at(span);
             let hand_on = quote_spanned!(span=> #private::IsFailure::into_failure(#inner));
             return quote!(#constructor { #member: #inner, .. } => #hand_on,);
         }
@@ -177,16 +178,18 @@ fn arm(failure: &Failure, variant: &Variant) -> TokenStream {
             .after
             .as_ref()
             .map_or_else(Span::call_site, Spanned::span);
-        let binding = &field.binding;
+        let mut binding = field.binding.clone();
+        binding.set_span(span.resolved_at(binding.span()));
         let wait = quote_spanned!(at(span)=> #private::wait(#told, #binding));
         quote!(let #told = #wait;)
     });
     let fields = bound(variant, Variant::sent_or_shown, true);
     let span = at(failure.ident.span());
+    let logged_value = Ident::new("failure", span);
     let logged = if has_lifetimes(failure) {
-        quote_spanned!(span=> #private::described(#told, &#value))
+        quote_spanned!(span=> #private::described(#told, &#logged_value))
     } else {
-        quote_spanned!(span=> #private::logged(#told, #value))
+        quote_spanned!(span=> #private::logged(#told, #logged_value))
     };
     quote! {
         #constructor { #(#fields,)* .. } => {

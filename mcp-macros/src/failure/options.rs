@@ -147,7 +147,9 @@ fn read(
 ) -> (TypeOptions, VariantOptions) {
     let mut of_type = TypeOptions::default();
     let mut options = VariantOptions::default();
-    for given in known.read(tokens(attributes, errors), errors) {
+    let tokens = tokens(attributes, errors);
+    let misspelled = meant(known, tokens.clone());
+    for given in known.read(tokens, errors) {
         if let Some(kind) = Kind::named(&given.name) {
             if given.flag(errors) == Some(true) {
                 options.kinds.push(kind);
@@ -175,7 +177,26 @@ fn read(
             _ => of_type.root = Root(given.path(errors)),
         }
     }
+    if options.kinds.is_empty() {
+        options.kinds.extend(misspelled);
+    }
     (of_type, options)
+}
+
+/// The kind that a misspelled option was meant to be, so that a kind is not missed as well.
+fn meant(known: &Known, tokens: TokenStream) -> Option<Kind> {
+    let mut behind_comma = true;
+    for token in tokens {
+        if let (true, TokenTree::Ident(word)) = (behind_comma, &token) {
+            let written = word.to_string();
+            if !known.names.contains(&written.as_str()) {
+                let name = nearest(&written, known.names)?;
+                return Kind::named(&Ident::new(name, word.span()));
+            }
+        }
+        behind_comma = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ',');
+    }
+    None
 }
 
 /// What stands in all `#[failure(..)]` among some attributes.

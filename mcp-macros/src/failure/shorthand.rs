@@ -1,6 +1,6 @@
 //! Arguments of format strings: `.field` written out, and which fields an expression shows.
 
-use proc_macro2::{Group, Ident, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
 use syn::{Expr, UnOp};
@@ -29,8 +29,7 @@ pub(crate) fn spelled_out(tokens: TokenStream, fields: &[Field]) -> TokenStream 
                         tokens.next();
                         let mut path = written.split('.');
                         let first = path.next().unwrap_or_default();
-                        let binding =
-                            format_ident!("_{}", first, span = span.resolved_at(Span::call_site()));
+                        let binding = format_ident!("_{}", first, span = span);
                         out.extend([TokenTree::Ident(binding)]);
                         for member in path.filter_map(|member| member.parse().ok()) {
                             let mut number = proc_macro2::Literal::u32_unsuffixed(member);

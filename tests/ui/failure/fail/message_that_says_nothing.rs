@@ -12,9 +12,6 @@ enum Failure {
     #[error("Something went wrong.")]
     #[failure(unsupported)]
     Something,
-    #[error("request failed: {0}")]
-    #[failure(forbidden)]
-    Failed(u16),
     #[error("failed: {0}")]
     #[failure(forbidden)]
     Label(String),

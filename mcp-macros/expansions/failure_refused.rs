@@ -1,0 +1,5 @@
+#[derive(Debug, ToolFailure)]
+enum Failure {
+    #[failure(message = "error")]
+    Service(#[from] Database),
+}

@@ -1,0 +1,23 @@
+//! What the derive says of a reserved literal is what the runtime says of a constant.
+
+use std::fs;
+
+use mcp_runtime::ErrorCode;
+
+#[test]
+fn a_literal_and_a_constant_are_refused_in_the_same_words() {
+    let refused = fs::read_to_string("ui/failure/fail/reserved_code.stderr").unwrap();
+    for code in [
+        -32050,
+        -32002,
+        -32042,
+        -32010,
+        -32603,
+        9_007_199_254_740_993,
+    ] {
+        let reserved = ErrorCode::try_application(code).unwrap_err().to_string();
+        let (why, edit) = reserved.rsplit_once("; use ").unwrap();
+        assert!(refused.contains(&format!("error: {why}\n")), "{why}");
+        assert!(refused.contains(&format!("help: use {edit}\n")), "{edit}");
+    }
+}
