@@ -256,7 +256,137 @@ pub fn derive_state(item: TokenStream) -> TokenStream {
     state::state(item.into()).into()
 }
 
-/// Gives every variant of an enum exactly one path to the model: a kind, a message, and advice.
+/// Gives every variant of an error exactly one path to the model: a kind, a message, and advice.
+///
+/// The derive writes the conversion into `ToolFailure`, so that a tool returns the error as it is. It
+/// reads the messages of `thiserror::Error` beside it:
+///
+/// ```
+/// use mcp_runtime::{ToolFailure, tool};
+///
+/// #[derive(Debug, thiserror::Error, ToolFailure)]
+/// enum WeatherFailure {
+///     #[error("no city named '{city}'")]
+///     #[failure(not_found, try_next = "Check the spelling or try a nearby city.")]
+///     UnknownCity { city: String },
+///
+///     #[error("the weather service is unavailable right now (status {status})")]
+///     #[failure(unavailable, otherwise = "tell the user that the weather service is down")]
+///     Upstream { status: u16, source: std::io::Error },
+///
+///     #[error(transparent)]
+///     #[failure(internal)]
+///     Cache(#[from] std::fmt::Error),
+/// }
+///
+/// /// Weather forecast for a city.
+/// #[tool]
+/// async fn get_weather(city: String) -> Result<String, WeatherFailure> {
+///     Err(WeatherFailure::UnknownCity { city })
+/// }
+///
+/// let failure = ToolFailure::from(WeatherFailure::UnknownCity { city: "Olso".to_owned() });
+/// assert_eq!(
+///     failure.to_string(),
+///     "No city named 'Olso'. The same call will fail again. Check the spelling or try a nearby city.",
+/// );
+/// ```
+///
+/// Without `thiserror`, every variant has its `message`, and `Display`, `Error` and the `From` of each
+/// `#[from]` are written as well; `#[source]` and a field called `source` are what `Error::source`
+/// gives. With `Display` and `Error` written by hand, the option `display` of the type says so.
+///
+/// ```
+/// use mcp_runtime::ToolFailure;
+///
+/// #[derive(Debug, ToolFailure)]
+/// enum OrderFailure {
+///     #[failure(rejected, message = "order {0} was shipped already")]
+///     Shipped(u32),
+///     #[failure(internal, message = "the order book cannot be read")]
+///     Unreadable(#[from] std::io::Error),
+/// }
+///
+/// assert_eq!(OrderFailure::Shipped(17).to_string(), "order 17 was shipped already");
+/// ```
+///
+/// # Options of a variant, or of a struct
+///
+/// | `#[failure(..)]` | says |
+/// |---|---|
+/// | `invalid_input`, `not_found`, `rejected`, `unauthenticated`, `forbidden`, `rate_limited`, `unavailable`, `timeout`, `unsupported`, `internal` | the kind, exactly one; on an enum, that of the variants which name none |
+/// | `message = "no city named '{city}'"` | what the model reads in place of what `Display` shows; also `message("{}", argument)` |
+/// | `try_next = "Check the spelling."` | what to do next, as a sentence; placeholders as in a message |
+/// | `otherwise = "tell the user"` | what to do if that fails too, as a clause; placeholders as in a message |
+/// | `retry = once` | also `never`, `after_change` and `after("30s")`: whether to call again, where the kind's own answer does not fit |
+/// | `after = wait` | the field of type `Duration` or `Option<Duration>` that says how long to wait; of a tuple, its number |
+/// | `code = 4009` | a code for programs, which may be a constant; reserved codes do not compile |
+/// | `transparent` | the failure inside the variant is handed on as it is |
+/// | `allow(weak_message)` | a message that says little is meant so |
+///
+/// # Options of a type
+///
+/// | `#[failure(..)]` | says |
+/// |---|---|
+/// | `display` | `Display` and `Error` are written by hand; what is shown is cleaned whole |
+/// | `crate = ::renamed` | the path of `mcp_runtime` |
+///
+/// # Options of a field
+///
+/// | `#[failure(..)]` | says |
+/// |---|---|
+/// | `untrusted` | it holds text from elsewhere: shown as a quotation, and said to be data |
+/// | `secret` | it is in no text: a placeholder that shows it does not compile |
+///
+/// # What the model reads
+///
+/// What failed as a sentence, then what to do, then what to do if that fails too. What each placeholder
+/// shows is cleaned of control characters, escape sequences and whatever is not seen, and cut after 500
+/// characters; the format it is written with stays. The error itself, with everything that caused it,
+/// goes to the log. Of an `internal` failure nothing else is told: the model reads a safe sentence, or
+/// the option `message`, and the id under which the error is logged.
+///
+/// # What does not compile
+///
+/// - a variant without a kind, or with two;
+/// - a message that says nothing: empty, "something went wrong", a code, a value alone;
+/// - a `not_found` or `invalid_input` without a value or `try_next`, which leaves nothing to change;
+/// - advice that the kind gives already, or that is given twice;
+/// - the text of a `#[source]` or `#[from]` field in a message, unless the field is `untrusted`;
+/// - a `secret` field in a message;
+/// - a reserved code;
+/// - `rate_limited` without a wait.
+///
+/// ```compile_fail
+/// use mcp_runtime::ToolFailure;
+///
+/// #[derive(Debug, ToolFailure)]
+/// enum Failure {
+///     #[failure(message = "something went wrong")]
+///     Unknown,
+/// }
+/// ```
+///
+/// # Expansion
+///
+/// In outline:
+///
+/// ```text
+/// impl From<WeatherFailure> for ToolFailure {
+///     fn from(failure: WeatherFailure) -> Self {
+///         match failure {
+///             WeatherFailure::UnknownCity { ref city, .. } => {
+///                 let told = told(FailureKind::NotFound, format_args!("no city named '{}'", cleaned(city)))
+///                     .try_next("Check the spelling or try a nearby city.");
+///                 logged(told, failure)                   // the error itself is the source
+///             }
+///             ..
+///         }
+///     }
+/// }
+///
+/// const _: ErrorCode = Code(OUT_OF_STOCK).application();  // for each code that is a constant
+/// ```
 #[proc_macro_derive(ToolFailure, attributes(failure, source, from))]
 pub fn derive_tool_failure(item: TokenStream) -> TokenStream {
     failure::failure(item.into()).into()
