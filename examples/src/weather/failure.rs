@@ -5,11 +5,12 @@ use std::time::Duration;
 use mcp_runtime::ToolFailure;
 
 /// Why there is no forecast.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, ToolFailure)]
 #[non_exhaustive]
 pub enum WeatherFailure {
     /// No city has the name.
     #[error("no city named '{city}' is known here")]
+    #[failure(not_found, try_next("{}", names_to_try(nearest)))]
     UnknownCity {
         /// The name as it was sent.
         city: String,
@@ -19,6 +20,10 @@ pub enum WeatherFailure {
 
     /// Several cities have the name.
     #[error("'{city}' may mean {}", alternatives(candidates))]
+    #[failure(
+        invalid_input,
+        try_next = "Call again with one of these names as the city."
+    )]
     AmbiguousCity {
         /// The name as it was sent.
         city: String,
@@ -28,6 +33,10 @@ pub enum WeatherFailure {
 
     /// The weather service has nothing about the place.
     #[error("the weather service has no forecast for {place}")]
+    #[failure(
+        not_found,
+        try_next = "Try a city nearby; find_city says which are known."
+    )]
     NoForecast {
         /// The place that was asked about.
         place: String,
@@ -35,6 +44,7 @@ pub enum WeatherFailure {
 
     /// The weather service wants fewer questions.
     #[error("the weather service is receiving too many requests")]
+    #[failure(rate_limited, after = after, retry = after("60s"))]
     TooManyRequests {
         /// When the service takes the next one, if it said so.
         after: Option<Duration>,
@@ -42,6 +52,10 @@ pub enum WeatherFailure {
 
     /// The weather service says that it is out of order.
     #[error("the weather service is unavailable right now (status {status})")]
+    #[failure(
+        unavailable,
+        otherwise = "tell the user that the weather service is down; do not answer from memory"
+    )]
     Unavailable {
         /// The HTTP status it answered with.
         status: u16,
@@ -49,10 +63,15 @@ pub enum WeatherFailure {
 
     /// There is no connection to the weather service, or it broke.
     #[error("the connection to the weather service failed")]
+    #[failure(
+        unavailable,
+        otherwise = "tell the user that the weather service is down; do not answer from memory"
+    )]
     Unreachable(#[source] Box<ureq::Error>),
 
     /// The weather service takes too long.
     #[error("the weather service did not answer within {} seconds", limit.as_secs_f32())]
+    #[failure(timeout)]
     TooSlow {
         /// How long it was given.
         limit: Duration,
@@ -61,6 +80,7 @@ pub enum WeatherFailure {
     /// The weather service answered in a way that this server does not understand: a fault of
     /// one of the two, so the details are for whoever runs this server.
     #[error("the weather service gave an answer that cannot be used: {0}")]
+    #[failure(internal)]
     BadAnswer(String),
 }
 
@@ -73,39 +93,13 @@ pub(crate) fn alternatives(items: &[String]) -> String {
     }
 }
 
-/// How long to wait when the service does not say.
-const WAIT: Duration = Duration::from_secs(60);
-
-impl From<WeatherFailure> for ToolFailure {
-    fn from(failure: WeatherFailure) -> Self {
-        let message = failure.to_string();
-        match failure {
-            WeatherFailure::UnknownCity { nearest, .. } if nearest.is_empty() => {
-                Self::not_found(message)
-                    .try_next("Call find_city with a part of the name to see which cities are known")
-            }
-            WeatherFailure::UnknownCity { nearest, .. } => Self::not_found(message).try_next(format!(
-                "If {} is meant, call again with that name; else look for the city with find_city",
-                alternatives(&nearest)
-            )),
-            WeatherFailure::AmbiguousCity { .. } => {
-                Self::invalid_input(message).try_next("Call again with one of these names as the city")
-            }
-            WeatherFailure::NoForecast { .. } => {
-                Self::not_found(message).try_next("Try a city nearby; find_city says which are known")
-            }
-            WeatherFailure::TooManyRequests { after } => {
-                Self::rate_limited(message, after.unwrap_or(WAIT))
-            }
-            WeatherFailure::Unavailable { .. } => Self::unavailable(message).otherwise(DOWN),
-            WeatherFailure::Unreachable(error) => {
-                Self::unavailable(message).otherwise(DOWN).source(error)
-            }
-            WeatherFailure::TooSlow { .. } => Self::timeout(message),
-            WeatherFailure::BadAnswer(_) => Self::internal(failure),
-        }
+/// What to call with instead of a name that nobody has.
+fn names_to_try(nearest: &[String]) -> String {
+    if nearest.is_empty() {
+        return "Call find_city with a part of the name to see which cities are known.".to_owned();
     }
+    let names = alternatives(nearest);
+    format!(
+        "If {names} is meant, call again with that name; else look for the city with find_city."
+    )
 }
-
-/// What is left to do when the service stays down.
-const DOWN: &str = "tell the user that the weather service is down; do not answer from memory";
