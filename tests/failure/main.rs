@@ -2,5 +2,6 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod derive;
+mod hygiene;
 mod leaks;
 mod words;
