@@ -7,6 +7,7 @@ use proc_macro2::Span;
 use quote::ToTokens;
 use syn::spanned::Spanned;
 
+use super::field::Field;
 use super::kind::Kind;
 use super::message::{Message, Value};
 use super::model::{Failure, Path, Shown, Told, Variant, several_kinds};
@@ -282,7 +283,7 @@ fn actionable(variant: &Variant, errors: &mut Errors) {
     }
 }
 
-/// A secret is in no text.
+/// A secret is in no text, and what is marked is shown where it can be seen.
 fn secrets_stay(variant: &Variant, errors: &mut Errors) {
     for value in variant.messages().flat_map(Message::values) {
         let mut fields = value
@@ -297,13 +298,16 @@ fn secrets_stay(variant: &Variant, errors: &mut Errors) {
             );
         }
     }
-    let sends = matches!(variant.path(), Path::Kind(_));
-    let secret = variant.fields.iter().find(|field| field.secret);
-    if let (true, Told::Whole(Some(span)), Some(field)) = (sends, variant.told(), secret) {
+    let Told::Whole(Some(span)) = variant.told() else {
+        return;
+    };
+    let marked = |field: &&Field| field.secret || field.untrusted;
+    if let (Path::Kind(_), Some(field)) = (variant.path(), variant.fields.iter().find(marked)) {
+        let mark = if field.secret { "secret" } else { "untrusted" };
         errors.push(
             span,
             format_args!(
-                "nobody can tell whether this text shows `{}`, which is `secret`",
+                "nobody can tell whether and where this text shows `{}`, which is `{mark}`",
                 field.called()
             ),
             "give the model a text of its own with `message = \"..\"`",
@@ -325,7 +329,7 @@ fn sources_stay(variant: &Variant, errors: &mut Errors) {
         .filter(|value| exposes(variant, value))
     {
         let name = value.field.and_then(|index| variant.fields.get(index));
-        let name = name.map(super::field::Field::called).unwrap_or_default();
+        let name = name.map(Field::called).unwrap_or_default();
         errors.push(
             value.place,
             format_args!("this sends the text of the error `{name}` to the model: it was not written for it, and may hold paths, addresses or secrets"),
@@ -348,11 +352,7 @@ fn waits(variant: &Variant, errors: &mut Errors) {
     };
     if let Some(token) = &options.after {
         if variant.after().is_none() {
-            let fields: Vec<String> = variant
-                .fields
-                .iter()
-                .map(super::field::Field::called)
-                .collect();
+            let fields: Vec<String> = variant.fields.iter().map(Field::called).collect();
             let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
             let edit = match fields.as_slice() {
                 [] => {

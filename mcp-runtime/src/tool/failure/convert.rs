@@ -56,3 +56,32 @@ internal! {
     /// A formatting trait gave up.
     fmt::Error;
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::super::FailureKind;
+    use super::*;
+
+    #[tokio::test]
+    async fn a_deadline_of_the_tools_own_is_a_timeout() {
+        async fn slow() -> Result<(), ToolFailure> {
+            let never = std::future::pending::<()>();
+            Ok(tokio::time::timeout(Duration::from_millis(1), never).await?)
+        }
+        let failure = slow().await.err().map(|failure| failure.to_string());
+        assert!(failure.is_some_and(|text| text.starts_with("The work took longer than")));
+    }
+
+    #[test]
+    fn a_fault_of_the_program_is_internal_and_told_to_the_log_alone() {
+        let (sender, receiver) = blocking::channel::<u8>();
+        drop(receiver);
+        let failure = sender.send(7).map_err(ToolFailure::from).err();
+        let failure = failure.unwrap_or_else(ToolFailure::broken);
+        assert_eq!(failure.kind(), FailureKind::Internal);
+        assert!(failure.causes().contains("closed channel"));
+        assert!(!failure.to_string().contains("channel"));
+    }
+}

@@ -21,6 +21,9 @@ enum Failure {
     #[error(fmt = locked)]
     #[failure(forbidden)]
     Locked(#[failure(secret)] String),
+    #[error(fmt = locked)]
+    #[failure(forbidden)]
+    Quoted(#[failure(untrusted)] String),
 }
 
 fn locked(_: &String, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
