@@ -126,24 +126,33 @@ pub(crate) fn is_code(text: &str) -> bool {
     joined || shouted
 }
 
-/// What a text says about calling again, in its own words.
-pub(crate) fn about_retrying(text: &str) -> Option<&'static str> {
-    const PHRASES: &[&str] = &[
-        "try again",
-        "retry",
-        "retrying",
-        "retries",
-        "call again",
-        "try later",
-        "try once more",
-        "call once more",
+/// What a text says about calling again, in its own words. A retry that is only talked about ("the
+/// retry limit is reached") is none.
+pub(crate) fn about_retrying(text: &str) -> Option<String> {
+    const PHRASES: &[[&str; 2]] = &[
+        ["try", "again"],
+        ["trying", "again"],
+        ["call", "again"],
+        ["try", "later"],
+        ["once", "more"],
     ];
-    let text = words(text).collect::<Vec<_>>().join(" ");
-    let text = format!(" {text} ");
-    PHRASES
-        .iter()
-        .find(|phrase| text.contains(&format!(" {phrase} ")))
-        .copied()
+    const BEFORE: &[&str] = &[
+        "please", "and", "then", "to", "not", "don't", "or", "can", "may", "should", "must", "you",
+    ];
+    let words: Vec<String> = words(text).collect();
+    let mut before = None;
+    for (index, word) in words.iter().enumerate() {
+        let next = words.get(index + 1).map_or("", String::as_str);
+        if let Some([first, second]) = PHRASES.iter().find(|phrase| **phrase == [word, next]) {
+            return Some(format!("{first} {second}"));
+        }
+        let told = before.is_none_or(|before| BEFORE.contains(&before));
+        if told && (word == "retry" || word == "retrying") {
+            return Some(word.clone());
+        }
+        before = Some(word.as_str());
+    }
+    None
 }
 
 /// Whether two texts have the same words.
@@ -155,7 +164,7 @@ pub(crate) fn is_same(left: &str, right: &str) -> bool {
 pub(crate) fn repeats(text: &str, advice: &str) -> bool {
     let joined = |text: &str| words(text).collect::<Vec<_>>().join(" ");
     let advice = joined(advice);
-    !advice.is_empty() && format!(" {} ", joined(text)).contains(&format!(" {advice} "))
+    advice.contains(' ') && format!(" {} ", joined(text)).contains(&format!(" {advice} "))
 }
 
 #[cfg(test)]
@@ -209,9 +218,20 @@ mod tests {
 
     #[test]
     fn advice_about_retrying_is_found_in_any_spelling() {
-        assert_eq!(about_retrying("Please try again later."), Some("try again"));
-        assert_eq!(about_retrying("Do not RETRY"), Some("retry"));
-        assert_eq!(about_retrying("the entry is gone"), None);
+        let found = about_retrying;
+        assert_eq!(
+            found("Please try again later.").as_deref(),
+            Some("try again")
+        );
+        assert_eq!(found("Do not RETRY").as_deref(), Some("retry"));
+        assert_eq!(found("Retry in a minute.").as_deref(), Some("retry"));
+        for text in [
+            "the entry is gone",
+            "the retry limit is reached",
+            "too many retries",
+        ] {
+            assert_eq!(found(text), None, "{text}");
+        }
     }
 
     #[test]
