@@ -127,6 +127,7 @@ impl Message {
             given,
             fields,
             next: 0,
+            used: vec![false; given.len()],
         };
         let mut parts = Vec::new();
         let mut failed = false;
@@ -140,6 +141,16 @@ impl Message {
                         failed = true;
                     }
                 },
+            }
+        }
+        for (given, _) in given.iter().zip(&resolver.used).filter(|(_, used)| !**used) {
+            // Where a placeholder is wrong already, the argument may belong to it.
+            if !failed {
+                errors.push_on(
+                    &given.expr,
+                    "no placeholder shows this argument",
+                    "add a placeholder to the text, or leave the argument out",
+                );
             }
         }
         (!failed).then_some(Self { literal, parts })
@@ -240,6 +251,8 @@ struct Resolver<'a> {
     given: &'a [Given],
     fields: &'a [Field],
     next: usize,
+    /// Which arguments were referred to.
+    used: Vec<bool>,
 }
 
 /// What is wrong, and the edit.
@@ -309,11 +322,11 @@ impl<'a> Resolver<'a> {
     fn target(&mut self, argument: &Argument) -> Result<Target<'a>, Wrong> {
         match argument {
             Argument::Next => {
-                let given = self.given.iter().filter(|given| given.name.is_none());
-                let found = given.map(|given| &given.expr).nth(self.next);
+                let unnamed = |(_, given): &(usize, &Given)| given.name.is_none();
+                let index = self.given.iter().enumerate().filter(unnamed).nth(self.next);
                 self.next += 1;
-                found
-                    .map(Target::Given)
+                index
+                    .and_then(|(index, _)| self.given(index))
                     .ok_or_else(|| self.wrong("a placeholder `{}` has nothing to show"))
             }
             Argument::Index(index) => self.numbered(*index),
@@ -321,7 +334,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn numbered(&self, index: usize) -> Result<Target<'a>, Wrong> {
+    fn numbered(&mut self, index: usize) -> Result<Target<'a>, Wrong> {
         let tuple = self
             .fields
             .first()
@@ -329,27 +342,33 @@ impl<'a> Resolver<'a> {
         if tuple && index < self.fields.len() {
             return Ok(Target::Field(index));
         }
-        let given = self.given.get(index).filter(|_| !tuple);
-        given
-            .map(|given| Target::Given(&given.expr))
-            .ok_or_else(|| {
-                self.wrong(&format!(
-                    "there is no field {index} for `{{{index}}}` to show"
-                ))
-            })
+        let given = if tuple { None } else { self.given(index) };
+        given.ok_or_else(|| {
+            self.wrong(&format!(
+                "there is no field {index} for `{{{index}}}` to show"
+            ))
+        })
     }
 
-    fn named(&self, name: &str) -> Target<'a> {
+    fn named(&mut self, name: &str) -> Target<'a> {
         let is_it = |ident: &Ident| ident.unraw() == name;
-        let mut given = self.given.iter();
-        if let Some(given) = given.find(|given| given.name.as_ref().is_some_and(is_it)) {
-            return Target::Given(&given.expr);
+        let given = |given: &Given| given.name.as_ref().is_some_and(is_it);
+        let index = self.given.iter().position(given);
+        if let Some(given) = index.and_then(|index| self.given(index)) {
+            return given;
         }
         let field = |field: &Field| field.name.as_ref().is_some_and(is_it);
         match self.fields.iter().position(field) {
             Some(index) => Target::Field(index),
             None => Target::Captured(Ident::new(name, self.literal.span())),
         }
+    }
+
+    /// An argument, which is used now.
+    fn given(&mut self, index: usize) -> Option<Target<'a>> {
+        *self.used.get_mut(index)? = true;
+        let given: &'a [Given] = self.given;
+        given.get(index).map(|given| Target::Given(&given.expr))
     }
 
     fn wrong(&self, wrong: &str) -> Wrong {

@@ -11,6 +11,8 @@ enum Failure {
     UnknownCity { country: String },
     #[failure(rejected, message = "the map {map is torn")]
     Map { map: String },
+    #[failure(rejected, message("the page {0} is torn", .page, .page + 1))]
+    Page { page: u8 },
 }
 
 fn main() {}

@@ -10,7 +10,7 @@ enum Own {
         #[source]
         why: Box<dyn std::error::Error + Send + Sync>,
     },
-    #[failure(rejected, message("{} of {1:.*}", of_its_own(a), 2, b))]
+    #[failure(rejected, message("{} of {:.*}", of_its_own(a), 2, b))]
     Precise { a: u8, b: f32 },
     #[failure(rejected, message = "{0:p}")]
     #[failure(allow(weak_message))]
