@@ -22,11 +22,14 @@ pub(super) enum Line {
 /// neither is part of a message.
 #[derive(Debug)]
 pub(super) struct Lines {
+    /// Initialised throughout, so that a read costs no clearing; what has arrived ends at
+    /// `filled`.
     buffer: Vec<u8>,
     /// Where the next line starts.
     start: usize,
-    /// How far the buffer is known to hold no line end.
+    /// How far what has arrived is known to hold no line end.
     searched: usize,
+    filled: usize,
     limit: usize,
     /// The rest of a line that was too long is still arriving.
     skipping: bool,
@@ -38,6 +41,7 @@ impl Lines {
             buffer: Vec::new(),
             start: 0,
             searched: 0,
+            filled: 0,
             limit,
             skipping: false,
         }
@@ -49,29 +53,37 @@ impl Lines {
         &mut self,
         read: impl FnOnce(&mut [u8]) -> Result<usize, E>,
     ) -> Result<usize, E> {
+        self.make_room();
+        let spare = self.buffer.get_mut(self.filled..).unwrap_or_default();
+        let count = read(spare)?;
+        self.filled += count;
+        Ok(count)
+    }
+
+    /// Moves the line that is arriving to the front, and sees to it that a chunk fits behind it.
+    fn make_room(&mut self) {
         if self.start > 0 {
-            self.buffer.drain(..self.start);
+            self.buffer.copy_within(self.start..self.filled, 0);
             self.searched -= self.start;
+            self.filled -= self.start;
             self.start = 0;
         }
-        if self.buffer.len() < CHUNK {
-            self.buffer.shrink_to(2 * CHUNK);
+        if self.filled < CHUNK && self.buffer.len() > 4 * CHUNK {
+            self.buffer.truncate(2 * CHUNK);
+            self.buffer.shrink_to_fit();
         }
-        let held = self.buffer.len();
-        self.buffer.resize(held + CHUNK, 0);
-        let spare = self.buffer.get_mut(held..).unwrap_or_default();
-        let count = read(spare);
-        let added = count.as_ref().map_or(0, |count| *count);
-        self.buffer.truncate(held + added);
-        count
+        if self.buffer.len() < self.filled + CHUNK {
+            let double = 2 * self.filled;
+            self.buffer.resize(double.max(2 * CHUNK), 0);
+        }
     }
 
     /// The next whole line that has arrived.
     pub(super) fn next_line(&mut self) -> Option<Line> {
         loop {
-            let unsearched = self.buffer.get(self.searched..).unwrap_or_default();
-            let Some(length) = memchr::memchr(b'\n', unsearched) else {
-                self.searched = self.buffer.len();
+            let unsearched = self.buffer.get(self.searched..self.filled);
+            let Some(length) = memchr::memchr(b'\n', unsearched.unwrap_or_default()) else {
+                self.searched = self.filled;
                 return self.too_long_already();
             };
             let end = self.searched + length;
@@ -84,7 +96,7 @@ impl Lines {
 
     /// What is left at the end of input: a last line without a line end.
     pub(super) fn last_line(&mut self) -> Option<Line> {
-        let end = self.buffer.len();
+        let end = self.filled;
         self.take(end, end)
     }
 
@@ -107,17 +119,19 @@ impl Lines {
     /// Refuses a line as soon as it is too long, and forgets what has arrived of it.
     fn too_long_already(&mut self) -> Option<Line> {
         if self.skipping {
-            self.buffer.clear();
-            (self.start, self.searched) = (0, 0);
+            self.forget();
             return None;
         }
-        if self.buffer.len() - self.start <= self.limit {
+        if self.filled - self.start <= self.limit {
             return None;
         }
-        self.buffer = Vec::new();
-        (self.start, self.searched) = (0, 0);
+        self.forget();
         self.skipping = true;
         Some(Line::TooLong)
+    }
+
+    fn forget(&mut self) {
+        (self.start, self.searched, self.filled) = (0, 0, 0);
     }
 }
 

@@ -28,6 +28,8 @@ struct Queue {
     taken: usize,
     writing: bool,
     closed: bool,
+    /// Threads that wait for a change; without any, none is announced, which is a system call.
+    waiting: usize,
 }
 
 impl Output {
@@ -72,7 +74,9 @@ impl Output {
             if written.is_err() {
                 queue.closed = true;
             }
-            self.changed.notify_all();
+            if queue.waiting > 0 {
+                self.changed.notify_all();
+            }
         }
         if queue.closed {
             queue.bytes = Vec::new();
@@ -90,13 +94,15 @@ impl Output {
 
     /// Waits while the queue is full. Returns `false` once nobody reads the output any more.
     pub(super) fn wait_for_room(&self) -> bool {
-        let queue = self.lock();
+        let mut queue = self.lock();
+        queue.waiting += 1;
         let full =
             |queue: &mut Queue| !queue.closed && queue.bytes.len() + queue.taken > self.limit;
-        let queue = self
+        queue = self
             .changed
             .wait_while(queue, full)
             .unwrap_or_else(PoisonError::into_inner);
+        queue.waiting -= 1;
         !queue.closed
     }
 
@@ -104,13 +110,18 @@ impl Output {
     pub(super) fn drain(&self, patience: Duration) {
         let end = Instant::now() + patience;
         loop {
-            let queue = self.lock();
+            let mut queue = self.lock();
             let left = end.saturating_duration_since(Instant::now());
             if queue.closed || (queue.bytes.is_empty() && !queue.writing) || left.is_zero() {
                 return;
             }
             if queue.writing {
-                drop(self.changed.wait_timeout(queue, left));
+                queue.waiting += 1;
+                let (mut queue, _) = self
+                    .changed
+                    .wait_timeout(queue, left)
+                    .unwrap_or_else(PoisonError::into_inner);
+                queue.waiting -= 1;
             } else {
                 drop(queue);
                 self.flush();
