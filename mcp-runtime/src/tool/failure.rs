@@ -2,7 +2,11 @@
 
 mod convert;
 pub(crate) mod extend;
+mod kind;
 pub(crate) mod quoted;
+mod sentences;
+#[cfg(test)]
+mod tests;
 #[cfg(test)]
 mod texts;
 pub(crate) mod told;
@@ -18,7 +22,9 @@ use crate::protocol::code::ErrorCode;
 use crate::protocol::json::Members;
 
 use super::clean::clean;
+pub use kind::{FailureKind, Retry};
 pub use quoted::Quoted;
+use sentences::{Sentences, uncapitalised};
 
 /// The most characters of a message, and of each piece of advice, that are sent.
 const MESSAGE: usize = 2000;
@@ -89,102 +95,6 @@ struct Inner {
     reference: Option<String>,
     source: Option<Source>,
     quotes: bool,
-}
-
-/// What kind of failure it is; decides the advice in the text.
-///
-#[doc = include_str!("failure/texts.md")]
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum FailureKind {
-    /// The arguments are well formed and cannot be used.
-    InvalidInput,
-    /// What the arguments name does not exist.
-    NotFound,
-    /// A rule forbids what was asked for.
-    Rejected,
-    /// The user has to sign in.
-    Unauthenticated,
-    /// The user may not do this.
-    Forbidden,
-    /// Too many calls in too short a time.
-    RateLimited,
-    /// Something the tool depends on does not work right now.
-    Unavailable,
-    /// Something took too long.
-    Timeout,
-    /// The tool, or the client, cannot do this at all.
-    Unsupported,
-    /// A fault of the tool.
-    Internal,
-}
-
-impl FailureKind {
-    /// The kind's name in logs and in the machine-readable twin.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::InvalidInput => "invalid_input",
-            Self::NotFound => "not_found",
-            Self::Rejected => "rejected",
-            Self::Unauthenticated => "unauthenticated",
-            Self::Forbidden => "forbidden",
-            Self::RateLimited => "rate_limited",
-            Self::Unavailable => "unavailable",
-            Self::Timeout => "timeout",
-            Self::Unsupported => "unsupported",
-            Self::Internal => "internal",
-        }
-    }
-
-    const fn retry(self) -> Retry {
-        match self {
-            Self::InvalidInput | Self::NotFound | Self::Rejected => Retry::AfterChange,
-            Self::Unauthenticated | Self::Forbidden | Self::Unsupported | Self::Internal => {
-                Retry::Never
-            }
-            Self::Unavailable | Self::Timeout => Retry::Once,
-            Self::RateLimited => Retry::After(Duration::from_secs(1)),
-        }
-    }
-}
-
-impl fmt::Display for FailureKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-/// Whether the same call may be made again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Retry {
-    /// Not at all.
-    Never,
-    /// Once.
-    Once,
-    /// With other arguments only.
-    AfterChange,
-    /// Once, after that long.
-    After(Duration),
-}
-
-impl Retry {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Never => "never",
-            Self::Once => "once",
-            Self::AfterChange => "after_change",
-            Self::After(_) => "after",
-        }
-    }
-
-    /// The wait in whole seconds, rounded up, and at least one.
-    fn seconds(wait: Duration) -> u64 {
-        let whole = wait.as_secs();
-        let started = u64::from(wait.subsec_nanos() > 0);
-        whole.saturating_add(started).max(1)
-    }
 }
 
 /// One constructor a kind.
@@ -476,61 +386,6 @@ impl fmt::Debug for ToolFailure {
     }
 }
 
-/// Sentences one after the other, each with a capital and a full stop.
-#[derive(Default)]
-struct Sentences(String);
-
-impl Sentences {
-    fn add(&mut self, sentence: &str) {
-        let sentence = sentence.trim();
-        if sentence.is_empty() {
-            return;
-        }
-        if !self.0.is_empty() {
-            self.0.push(' ');
-        }
-        push_capitalised(&mut self.0, sentence);
-        if !sentence.ends_with(['.', '!', '?', '…', ':']) {
-            self.0.push('.');
-        }
-    }
-}
-
-/// The first word is an ordinary one, so its case may be changed; `get_weather`, `eTag`, `api.key`
-/// and `3rd` are names of something.
-fn starts_plainly(sentence: &str) -> bool {
-    let word = sentence
-        .split(char::is_whitespace)
-        .next()
-        .unwrap_or_default();
-    let word = word.trim_end_matches([',', ';', ':', '.']);
-    let mut letters = word.chars();
-    letters.next().is_some_and(char::is_alphabetic)
-        && letters.all(|c| c.is_lowercase() || c == '\'' || c == '-')
-}
-
-fn push_capitalised(text: &mut String, sentence: &str) {
-    let mut rest = sentence.chars();
-    match rest.next() {
-        Some(first) if starts_plainly(sentence) => {
-            text.extend(first.to_uppercase());
-            text.push_str(rest.as_str());
-        }
-        _ => text.push_str(sentence),
-    }
-}
-
-fn uncapitalised(sentence: &str) -> Cow<'_, str> {
-    let mut rest = sentence.chars();
-    match rest.next() {
-        // A lone `I` stays a capital.
-        Some(first) if first.is_uppercase() && starts_plainly(sentence) && sentence.len() > 1 => {
-            Cow::Owned(first.to_lowercase().chain(rest).collect())
-        }
-        _ => Cow::Borrowed(sentence),
-    }
-}
-
 /// A short id that a person can read out: eight characters without look-alikes.
 pub(crate) fn reference() -> String {
     const ALPHABET: &[u8; 32] = b"23456789abcdefghjkmnpqrstuvwxyz0";
@@ -543,142 +398,4 @@ pub(crate) fn reference() -> String {
             letter.map(|&letter| char::from(letter))
         })
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_kind_says_what_the_table_says() {
-        let text = |failure: ToolFailure| failure.to_string();
-        assert_eq!(
-            text(ToolFailure::invalid_input("the date lies in the past")),
-            "The date lies in the past. Change the arguments, then call again."
-        );
-        assert_eq!(
-            text(ToolFailure::not_found("no order 17")),
-            "No order 17. The same call will fail again; correct the value first."
-        );
-        assert_eq!(
-            text(
-                ToolFailure::rejected("order 17 is already shipped")
-                    .try_next("Offer a return instead")
-            ),
-            "Order 17 is already shipped. The same call will fail again. Offer a return instead."
-        );
-        assert_eq!(
-            text(ToolFailure::unauthenticated("the session has expired")),
-            "The session has expired. Retrying will not help. Ask the user to sign in."
-        );
-        assert_eq!(
-            text(ToolFailure::forbidden("this calendar is private")),
-            "This calendar is private. Retrying will not help. Ask the user to grant access."
-        );
-        assert_eq!(
-            text(ToolFailure::rate_limited(
-                "too many searches",
-                Duration::from_millis(29_500)
-            )),
-            "Too many searches. Wait 30 seconds, then call once more."
-        );
-        assert_eq!(
-            text(
-                ToolFailure::unavailable("the weather service is down (status 503)").otherwise(
-                    "Tell the user that the weather service is down; do not answer from memory"
-                )
-            ),
-            "The weather service is down (status 503). This is usually temporary; retry once. \
-             If it fails again, tell the user that the weather service is down; do not answer from memory."
-        );
-        assert_eq!(
-            text(ToolFailure::timeout(
-                "the search took longer than 10 seconds"
-            )),
-            "The search took longer than 10 seconds. This is usually temporary; retry once. \
-             If it fails again, tell the user instead of answering from memory."
-        );
-        assert_eq!(
-            text(ToolFailure::unsupported("this client cannot show forms")),
-            "This client cannot show forms. Do not retry; use another tool or tell the user."
-        );
-    }
-
-    #[test]
-    fn internal_failures_show_a_reference_and_nothing_of_the_source() {
-        let failure = ToolFailure::internal("/etc/passwd: hunter2");
-        let text = failure.to_string();
-        let reference = failure.reference().unwrap_or_default();
-        assert_eq!(reference.len(), 8);
-        assert!(text.contains(reference), "{text}");
-        assert!(
-            !text.contains("hunter2") && !text.contains("passwd"),
-            "{text}"
-        );
-        assert_eq!(failure.causes(), "/etc/passwd: hunter2");
-    }
-
-    #[test]
-    fn names_keep_their_case() {
-        for (message, sentence) in [
-            ("get_weather is off", "get_weather is off."),
-            ("eTag differs!", "eTag differs!"),
-            ("étage inconnu", "Étage inconnu."),
-            ("'x' is unknown", "'x' is unknown."),
-        ] {
-            let text = ToolFailure::not_found(message).to_string();
-            assert!(text.starts_with(sentence), "{text}");
-        }
-    }
-
-    #[test]
-    fn text_from_outside_is_cleaned_and_cut() {
-        let failure =
-            ToolFailure::rejected(format!("\u{1b}[31mbad\u{202e}\0 {}", "A".repeat(1 << 20)));
-        let text = failure.to_string();
-        assert!(
-            text.starts_with("Bad AAAA"),
-            "{}",
-            text.get(..40).unwrap_or_default()
-        );
-        assert!(text.len() < 3000 && text.contains("(cut; "));
-        assert!(text.ends_with("The same call will fail again; correct the value first."));
-    }
-
-    #[test]
-    fn an_empty_message_still_gives_a_text() {
-        assert!(
-            ToolFailure::not_found(" \u{200b}")
-                .to_string()
-                .starts_with("The tool failed")
-        );
-    }
-
-    #[test]
-    fn protocol_codes_are_not_carried() {
-        let twin = |failure: ToolFailure| {
-            let mut out = Vec::new();
-            crate::protocol::json::object(&mut out, |twin| failure.write_twin(twin));
-            crate::protocol::json::into_string(out)
-        };
-        let failure = ToolFailure::not_found("x").code(ErrorCode::INVALID_PARAMS);
-        assert!(!twin(failure).contains("\"code\""));
-        let failure = ToolFailure::not_found("x").code(ErrorCode::application(7));
-        assert!(twin(failure).contains("\"code\":7"));
-    }
-
-    #[test]
-    fn advice_follows_the_retry_that_the_author_set() {
-        let text = ToolFailure::unavailable("the index is being rebuilt")
-            .retry(Retry::After(Duration::from_secs(60)))
-            .to_string();
-        assert!(
-            text.contains("Wait 60 seconds, then call once more."),
-            "{text}"
-        );
-        let text = ToolFailure::rejected("the shop is closed")
-            .retry(Retry::Never)
-            .to_string();
-        assert_eq!(text, "The shop is closed. Do not retry.");
-    }
 }

@@ -1,0 +1,134 @@
+//! The texts of failures, rule by rule.
+
+use super::*;
+
+#[test]
+fn each_kind_says_what_the_table_says() {
+    let text = |failure: ToolFailure| failure.to_string();
+    assert_eq!(
+        text(ToolFailure::invalid_input("the date lies in the past")),
+        "The date lies in the past. Change the arguments, then call again."
+    );
+    assert_eq!(
+        text(ToolFailure::not_found("no order 17")),
+        "No order 17. The same call will fail again; correct the value first."
+    );
+    assert_eq!(
+        text(
+            ToolFailure::rejected("order 17 is already shipped").try_next("Offer a return instead")
+        ),
+        "Order 17 is already shipped. The same call will fail again. Offer a return instead."
+    );
+    assert_eq!(
+        text(ToolFailure::unauthenticated("the session has expired")),
+        "The session has expired. Retrying will not help. Ask the user to sign in."
+    );
+    assert_eq!(
+        text(ToolFailure::forbidden("this calendar is private")),
+        "This calendar is private. Retrying will not help. Ask the user to grant access."
+    );
+    assert_eq!(
+        text(ToolFailure::rate_limited(
+            "too many searches",
+            Duration::from_millis(29_500)
+        )),
+        "Too many searches. Wait 30 seconds, then call once more."
+    );
+    assert_eq!(
+        text(
+            ToolFailure::unavailable("the weather service is down (status 503)").otherwise(
+                "Tell the user that the weather service is down; do not answer from memory"
+            )
+        ),
+        "The weather service is down (status 503). This is usually temporary; retry once. \
+         If it fails again, tell the user that the weather service is down; do not answer from memory."
+    );
+    assert_eq!(
+        text(ToolFailure::timeout(
+            "the search took longer than 10 seconds"
+        )),
+        "The search took longer than 10 seconds. This is usually temporary; retry once. \
+         If it fails again, tell the user instead of answering from memory."
+    );
+    assert_eq!(
+        text(ToolFailure::unsupported("this client cannot show forms")),
+        "This client cannot show forms. Do not retry; use another tool or tell the user."
+    );
+}
+
+#[test]
+fn internal_failures_show_a_reference_and_nothing_of_the_source() {
+    let failure = ToolFailure::internal("/etc/passwd: hunter2");
+    let text = failure.to_string();
+    let reference = failure.reference().unwrap_or_default();
+    assert_eq!(reference.len(), 8);
+    assert!(text.contains(reference), "{text}");
+    assert!(
+        !text.contains("hunter2") && !text.contains("passwd"),
+        "{text}"
+    );
+    assert_eq!(failure.causes(), "/etc/passwd: hunter2");
+}
+
+#[test]
+fn names_keep_their_case() {
+    for (message, sentence) in [
+        ("get_weather is off", "get_weather is off."),
+        ("eTag differs!", "eTag differs!"),
+        ("étage inconnu", "Étage inconnu."),
+        ("'x' is unknown", "'x' is unknown."),
+    ] {
+        let text = ToolFailure::not_found(message).to_string();
+        assert!(text.starts_with(sentence), "{text}");
+    }
+}
+
+#[test]
+fn text_from_outside_is_cleaned_and_cut() {
+    let failure = ToolFailure::rejected(format!("\u{1b}[31mbad\u{202e}\0 {}", "A".repeat(1 << 20)));
+    let text = failure.to_string();
+    assert!(
+        text.starts_with("Bad AAAA"),
+        "{}",
+        text.get(..40).unwrap_or_default()
+    );
+    assert!(text.len() < 3000 && text.contains("(cut; "));
+    assert!(text.ends_with("The same call will fail again; correct the value first."));
+}
+
+#[test]
+fn an_empty_message_still_gives_a_text() {
+    assert!(
+        ToolFailure::not_found(" \u{200b}")
+            .to_string()
+            .starts_with("The tool failed")
+    );
+}
+
+#[test]
+fn protocol_codes_are_not_carried() {
+    let twin = |failure: ToolFailure| {
+        let mut out = Vec::new();
+        crate::protocol::json::object(&mut out, |twin| failure.write_twin(twin));
+        crate::protocol::json::into_string(out)
+    };
+    let failure = ToolFailure::not_found("x").code(ErrorCode::INVALID_PARAMS);
+    assert!(!twin(failure).contains("\"code\""));
+    let failure = ToolFailure::not_found("x").code(ErrorCode::application(7));
+    assert!(twin(failure).contains("\"code\":7"));
+}
+
+#[test]
+fn advice_follows_the_retry_that_the_author_set() {
+    let text = ToolFailure::unavailable("the index is being rebuilt")
+        .retry(Retry::After(Duration::from_secs(60)))
+        .to_string();
+    assert!(
+        text.contains("Wait 60 seconds, then call once more."),
+        "{text}"
+    );
+    let text = ToolFailure::rejected("the shop is closed")
+        .retry(Retry::Never)
+        .to_string();
+    assert_eq!(text, "The shop is closed. Do not retry.");
+}
