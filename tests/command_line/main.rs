@@ -1,0 +1,12 @@
+//! The command line of every server, on a server whose tools misbehave.
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test fails by panicking"
+)]
+
+mod call;
+#[cfg(unix)]
+mod terminal;
+
+const SERVER: &str = env!("CARGO_BIN_EXE_probe-server");
