@@ -8,6 +8,8 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::{fmt, registry};
 
+use crate::server::call::SPAN;
+
 /// What is logged while serving, when `RUST_LOG` does not say.
 pub(crate) const SERVING: LevelFilter = LevelFilter::INFO;
 
@@ -47,6 +49,28 @@ pub(crate) fn start(usual: LevelFilter) {
     }
 }
 
+/// Without the spans of calls: an event says itself which call it belongs to.
 fn usual_filter(level: LevelFilter) -> Targets {
-    Targets::new().with_default(level)
+    Targets::new()
+        .with_default(level)
+        .with_target(SPAN, LevelFilter::OFF)
+}
+
+#[cfg(test)]
+mod tests {
+    use tracing::Level;
+
+    use super::{LevelFilter, SPAN, Targets, usual_filter};
+
+    #[test]
+    fn spans_of_calls_are_left_out_until_they_are_asked_for() {
+        let usual = usual_filter(LevelFilter::INFO);
+        assert!(!usual.would_enable(SPAN, &Level::INFO));
+        assert!(usual.would_enable("mcp_runtime::server::call", &Level::INFO));
+        assert!(usual.would_enable("shop", &Level::INFO));
+        for wish in ["info", "mcp_runtime=info"] {
+            let asked = wish.parse::<Targets>().ok();
+            assert!(asked.is_some_and(|asked| asked.would_enable(SPAN, &Level::INFO)));
+        }
+    }
 }

@@ -9,6 +9,16 @@ pub(crate) fn object(out: &mut Vec<u8>, write: impl FnOnce(&mut Members<'_>)) {
     out.push(b'}');
 }
 
+/// Members alone, for [`Members::written`].
+pub(crate) fn members(write: impl FnOnce(&mut Members<'_>)) -> String {
+    let mut out = Vec::new();
+    write(&mut Members {
+        out: &mut out,
+        first: true,
+    });
+    into_string(out)
+}
+
 /// The members of an object that is being written.
 #[derive(Debug)]
 pub(crate) struct Members<'out> {
@@ -17,51 +27,75 @@ pub(crate) struct Members<'out> {
 }
 
 impl Members<'_> {
-    fn key(&mut self, key: &str) -> &mut Vec<u8> {
+    fn key(&mut self, key: &'static str) -> &mut Vec<u8> {
+        if !std::mem::take(&mut self.first) {
+            self.out.push(b',');
+        }
+        // What the protocol names needs no escapes.
+        debug_assert!(
+            key.bytes()
+                .all(|byte| ESCAPES.get(usize::from(byte)) == Some(&0))
+        );
+        self.out.push(b'"');
+        self.out.extend_from_slice(key.as_bytes());
+        self.out.extend_from_slice(b"\":");
+        self.out
+    }
+
+    /// Members that are written already: `"key":value`, on one line.
+    pub(crate) fn written(&mut self, members: &str) {
+        if !std::mem::take(&mut self.first) {
+            self.out.push(b',');
+        }
+        self.out.extend_from_slice(members.as_bytes());
+    }
+
+    /// A member whose name comes from elsewhere and whose value is JSON already.
+    pub(crate) fn foreign(&mut self, key: &str, value: &str) {
         if !std::mem::take(&mut self.first) {
             self.out.push(b',');
         }
         string(self.out, key);
         self.out.push(b':');
-        self.out
+        fragment(self.out, value);
     }
 
     /// A member whose value is JSON already.
-    pub(crate) fn raw(&mut self, key: &str, value: &str) {
+    pub(crate) fn raw(&mut self, key: &'static str, value: &str) {
         fragment(self.key(key), value);
     }
 
-    pub(crate) fn string(&mut self, key: &str, value: &str) {
+    pub(crate) fn string(&mut self, key: &'static str, value: &str) {
         string(self.key(key), value);
     }
 
-    pub(crate) fn integer(&mut self, key: &str, value: i64) {
+    pub(crate) fn integer(&mut self, key: &'static str, value: i64) {
         // Writing to a `Vec` cannot fail.
         let _ = write!(self.key(key), "{value}");
     }
 
-    pub(crate) fn unsigned(&mut self, key: &str, value: u64) {
+    pub(crate) fn unsigned(&mut self, key: &'static str, value: u64) {
         let _ = write!(self.key(key), "{value}");
     }
 
     /// A number; left out when JSON cannot say it.
-    pub(crate) fn number(&mut self, key: &str, value: f64) {
+    pub(crate) fn number(&mut self, key: &'static str, value: f64) {
         if value.is_finite() {
             let _ = write!(self.key(key), "{value}");
         }
     }
 
-    pub(crate) fn bool(&mut self, key: &str, value: bool) {
+    pub(crate) fn bool(&mut self, key: &'static str, value: bool) {
         self.raw(key, if value { "true" } else { "false" });
     }
 
-    pub(crate) fn object(&mut self, key: &str, write: impl FnOnce(&mut Members<'_>)) {
+    pub(crate) fn object(&mut self, key: &'static str, write: impl FnOnce(&mut Members<'_>)) {
         object(self.key(key), write);
     }
 
     pub(crate) fn array<T>(
         &mut self,
-        key: &str,
+        key: &'static str,
         items: impl IntoIterator<Item = T>,
         write: impl FnMut(&mut Vec<u8>, T),
     ) {
@@ -69,7 +103,7 @@ impl Members<'_> {
     }
 
     /// A member whose value `write` appends as JSON.
-    pub(crate) fn value(&mut self, key: &str, write: impl FnOnce(&mut Vec<u8>)) {
+    pub(crate) fn value(&mut self, key: &'static str, write: impl FnOnce(&mut Vec<u8>)) {
         write(self.key(key));
     }
 }
@@ -101,63 +135,112 @@ fn line_end(rest: &[u8]) -> Option<(usize, &'static str)> {
     }
 }
 
+/// How many bytes are looked at together: a whole block without anything to replace is skipped
+/// with a few instructions.
+const BLOCK: usize = 32;
+
+/// How far `bytes` has, block by block, no byte that `stops`, which must not branch.
+fn clean_blocks(bytes: &[u8], stops: impl Fn(u8) -> bool) -> usize {
+    let is_clean = |block: &&[u8]| !block.iter().fold(false, |found, &byte| found | stops(byte));
+    BLOCK * bytes.chunks_exact(BLOCK).take_while(is_clean).count()
+}
+
+/// What stands for each byte in a JSON string: `0` for the byte itself, [`SPECIAL`] for what needs
+/// a closer look, or the letter after a backslash.
+const ESCAPES: [u8; 256] = escapes();
+
+const SPECIAL: u8 = b'u';
+
+#[allow(
+    clippy::indexing_slicing,
+    reason = "each index is below 256, and `get_mut` is not for constants yet"
+)]
+const fn escapes() -> [u8; 256] {
+    let mut escapes = [0; 256];
+    let mut control = 0;
+    while control < 0x20 {
+        escapes[control] = SPECIAL;
+        control += 1;
+    }
+    escapes[b'\n' as usize] = b'n';
+    escapes[b'\r' as usize] = b'r';
+    escapes[b'\t' as usize] = b't';
+    escapes[b'"' as usize] = b'"';
+    escapes[b'\\' as usize] = b'\\';
+    // What the line ends beyond ASCII begin with.
+    escapes[0xC2] = SPECIAL;
+    escapes[0xE2] = SPECIAL;
+    escapes
+}
+
 /// Writes a JSON string.
 pub(crate) fn string(out: &mut Vec<u8>, text: &str) {
+    let stops = |byte: u8| {
+        (byte < 0x20) | (byte == b'"') | (byte == b'\\') | (byte == 0xC2) | (byte == 0xE2)
+    };
+    out.reserve(text.len() + 2);
     out.push(b'"');
-    let bytes = text.as_bytes();
-    let mut clean = 0;
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        let (length, escape): (usize, &str) = match byte {
-            b'"' => (1, "\\\""),
-            b'\\' => (1, "\\\\"),
-            b'\n' => (1, "\\n"),
-            b'\r' => (1, "\\r"),
-            b'\t' => (1, "\\t"),
-            0..=0x1F => (1, ""),
-            0xC2 | 0xE2 => bytes.get(at..).and_then(line_end).unwrap_or((0, "")),
-            _ => (0, ""),
-        };
-        if length == 0 {
-            at += 1;
-            continue;
+    let mut rest = text.as_bytes();
+    loop {
+        let (clean, dirty) = rest.split_at(clean_blocks(rest, stops));
+        out.extend_from_slice(clean);
+        if dirty.is_empty() {
+            break;
         }
-        out.extend_from_slice(bytes.get(clean..at).unwrap_or_default());
-        if escape.is_empty() {
-            let _ = write!(out, "\\u{byte:04x}");
-        } else {
-            out.extend_from_slice(escape.as_bytes());
-        }
-        at += length;
-        clean = at;
+        rest = escape_block(out, dirty);
     }
-    out.extend_from_slice(bytes.get(clean..).unwrap_or_default());
     out.push(b'"');
+}
+
+/// Escapes at least one block, or all that is left; gives the rest.
+fn escape_block<'text>(out: &mut Vec<u8>, bytes: &'text [u8]) -> &'text [u8] {
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at).filter(|_| at < BLOCK) {
+        #[allow(clippy::indexing_slicing, reason = "there is an entry for every byte")]
+        let escape = ESCAPES[usize::from(byte)];
+        at += 1;
+        match escape {
+            0 => out.push(byte),
+            SPECIAL => match bytes.get(at - 1..).and_then(line_end) {
+                Some((length, escape)) => {
+                    out.extend_from_slice(escape.as_bytes());
+                    at += length - 1;
+                }
+                None if byte < 0x20 => {
+                    // Writing to a `Vec` cannot fail.
+                    let _ = write!(out, "\\u{byte:04x}");
+                }
+                None => out.push(byte),
+            },
+            letter => out.extend_from_slice(&[b'\\', letter]),
+        }
+    }
+    bytes.get(at..).unwrap_or_default()
 }
 
 /// Writes JSON that is text already, on one line: whitespace that breaks lines becomes a space,
 /// and characters that some readers break lines at are escaped.
 pub(crate) fn fragment(out: &mut Vec<u8>, json: &str) {
-    let bytes = json.as_bytes();
-    let mut clean = 0;
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        let (length, instead) = match byte {
-            // Outside strings these are whitespace, and inside they cannot occur.
-            b'\n' | b'\r' => (1, " "),
-            0xC2 | 0xE2 => bytes.get(at..).and_then(line_end).unwrap_or((0, "")),
-            _ => (0, ""),
+    let stops = |byte: u8| (byte == b'\n') | (byte == b'\r') | (byte == 0xC2) | (byte == 0xE2);
+    out.reserve(json.len());
+    let mut rest = json.as_bytes();
+    loop {
+        let blocks = clean_blocks(rest, stops);
+        let within = rest.iter().skip(blocks).position(|&byte| stops(byte));
+        let (clean, dirty) = rest.split_at(within.map_or(rest.len(), |within| blocks + within));
+        out.extend_from_slice(clean);
+        let Some((&byte, after)) = dirty.split_first() else {
+            break;
         };
-        if length == 0 {
-            at += 1;
-            continue;
+        if let Some((length, escape)) = line_end(dirty) {
+            out.extend_from_slice(escape.as_bytes());
+            rest = dirty.get(length..).unwrap_or_default();
+        } else {
+            // Outside strings a line break is whitespace, and inside it cannot occur.
+            out.push(if byte < 0x20 { b' ' } else { byte });
+            rest = after;
         }
-        out.extend_from_slice(bytes.get(clean..at).unwrap_or_default());
-        out.extend_from_slice(instead.as_bytes());
-        at += length;
-        clean = at;
     }
-    out.extend_from_slice(bytes.get(clean..).unwrap_or_default());
 }
 
 /// The JSON string of a text.
@@ -187,18 +270,38 @@ mod tests {
             "Zürich € 😀",
             "a\u{2028}b\u{2029}c\u{85}d\u{c2}",
         ] {
-            let json = quoted(text);
-            assert_eq!(
-                serde_json::from_str::<String>(&json).ok().as_deref(),
-                Some(text)
-            );
-            assert!(!json.contains(['\n', '\r', '\u{2028}', '\u{2029}', '\u{85}']));
+            // At every place of a block, and across its end.
+            for before in 0..=2 * BLOCK {
+                stays(&format!(
+                    "{}{text}{}",
+                    "-".repeat(before),
+                    "-".repeat(BLOCK)
+                ));
+                stays(&format!("{}{text}", "é".repeat(before)));
+            }
         }
+    }
+
+    fn stays(text: &str) {
+        let json = quoted(text);
+        assert_eq!(
+            serde_json::from_str::<String>(&json).ok().as_deref(),
+            Some(text)
+        );
+        assert!(!json.contains(['\n', '\r', '\u{2028}', '\u{2029}', '\u{85}']));
     }
 
     #[test]
     fn fragments_keep_their_value_and_lose_their_line_breaks() {
-        let json = "{\n  \"a\":\r\n [\"x\u{2028}y\u{85}z é\"]\n}";
+        for before in 0..=2 * BLOCK {
+            let space = " ".repeat(before);
+            joined(&format!(
+                "{space}{{\n  \"a\":\r\n [\"x\u{2028}y\u{85}z é â\"]\n}}"
+            ));
+        }
+    }
+
+    fn joined(json: &str) {
         let mut out = Vec::new();
         fragment(&mut out, json);
         let written = into_string(out);

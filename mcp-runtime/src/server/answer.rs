@@ -43,17 +43,19 @@ fn write_result(
 ) {
     json::object(out, |result| {
         if version.has_result_type() {
-            result.string("resultType", "complete");
+            result.written(r#""resultType":"complete""#);
         }
         write(result);
         let names_server = version.has_server_info_in_results();
         if names_server || meta.is_some() {
             result.object("_meta", |members| {
                 if names_server {
-                    members.object(meta::SERVER_INFO, |server| match about {
-                        About::Brief => identity.write_brief(server),
-                        About::Whole => identity.write(server, version),
-                    });
+                    match about {
+                        About::Brief => members.written(identity.brief()),
+                        About::Whole => members.object(meta::SERVER_INFO, |server| {
+                            identity.write(server, version);
+                        }),
+                    }
                 }
                 if let Some(meta) = meta {
                     meta(members);
@@ -121,7 +123,7 @@ pub(crate) fn success(
     let own = output.own_meta();
     let meta = (!own.is_empty()).then_some(|members: &mut Members<'_>| {
         for (key, value) in own {
-            members.raw(key, &value.to_string());
+            members.foreign(key, &value.to_string());
         }
     });
     let write = |result: &mut Members<'_>| output.write(result, version, wraps);

@@ -24,6 +24,10 @@ use super::catalog::CompiledTool;
 use super::connection::Connection;
 use super::identity::Identity;
 
+/// The target of the span of a call, so that a log can do without it: a span costs more than the
+/// rest of a small call.
+pub(crate) const SPAN: &str = "mcp_runtime::call";
+
 /// A call on its way to its answer. It owns everything it needs, so it may be polled in place or
 /// spawned.
 pub(crate) struct RunningCall {
@@ -109,7 +113,7 @@ impl RunningCall {
         }
         // What remains of the author's code runs here, such as an error's `Display`.
         let answer = panics::guarded(|| self.answer(outcome));
-        let answer = answer.unwrap_or_else(|panic| self.failed(&broken(&panic)));
+        let answer = answer.unwrap_or_else(|panic| self.failed(&self.broken(&panic)));
         self.end_quietly();
         Poll::Ready(Some(answer))
     }
@@ -138,7 +142,7 @@ impl RunningCall {
                 )
             }
             Outcome::Result(CallResult(Kind::Failure(failure))) => {
-                log_failure(&self.tool.name, &failure);
+                self.log_failure(&failure);
                 self.failed(&failure)
             }
             Outcome::Result(CallResult(Kind::Refused(refusal))) => {
@@ -147,7 +151,7 @@ impl RunningCall {
                 self.refused(refusal)
             }
             Outcome::Result(CallResult(Kind::Panicked(panic))) | Outcome::Panicked(panic) => {
-                self.failed(&broken(&panic))
+                self.failed(&self.broken(&panic))
             }
             Outcome::TimedOut(limit) => {
                 let failure = ToolFailure::timeout(format!(
@@ -155,7 +159,7 @@ impl RunningCall {
                     self.tool.name,
                     spoken(limit)
                 ));
-                log_failure(&self.tool.name, &failure);
+                self.log_failure(&failure);
                 self.failed(&failure)
             }
         }
@@ -197,7 +201,46 @@ impl RunningCall {
         )
     }
 
+    /// What fails is logged with the call it belongs to: the span may not be shown.
+    fn log_failure(&self, failure: &ToolFailure) {
+        let tool = &*self.tool.name;
+        let request_id = shortened(self.context.request_id());
+        let kind = failure.kind().as_str();
+        let causes = failure.causes();
+        if let Some(reference) = failure.reference() {
+            tracing::error!(
+                tool,
+                request_id,
+                kind,
+                reference,
+                causes,
+                "the tool failed internally"
+            );
+        } else {
+            let said = failure.message();
+            tracing::warn!(tool, request_id, kind, said, causes, "the tool failed");
+        }
+    }
+
+    /// The failure that a panic is answered with; the panic itself is for the log alone.
+    fn broken(&self, panic: &Panic) -> ToolFailure {
+        let failure = ToolFailure::broken();
+        tracing::error!(
+            tool = &*self.tool.name,
+            request_id = shortened(self.context.request_id()),
+            reference = failure.reference(),
+            payload = panic.payload,
+            location = panic.location,
+            backtrace = panic.backtrace,
+            "the tool panicked"
+        );
+        failure
+    }
+
     fn record(&self, outcome: &str) {
+        if self.span.is_disabled() {
+            return;
+        }
         self.span.record("mcp.outcome", outcome);
         let milliseconds = self.started.elapsed().as_secs_f64() * 1000.0;
         self.span.record("duration_ms", milliseconds);
@@ -222,6 +265,7 @@ impl RunningCall {
         if let Err(panic) = outcome {
             tracing::error!(
                 tool = &*self.tool.name,
+                request_id = shortened(self.context.request_id()),
                 payload = panic.payload,
                 location = panic.location,
                 backtrace = panic.backtrace,
@@ -255,6 +299,7 @@ impl fmt::Debug for RunningCall {
 /// have one.
 fn span(context: &Context) -> Span {
     tracing::info_span!(
+        target: SPAN,
         "tools/call",
         otel.name = format_args!("tools/call {}", context.tool()),
         mcp.method.name = "tools/call",
@@ -273,30 +318,6 @@ fn span(context: &Context) -> Span {
 /// An id may be a megabyte long.
 fn shortened(id: &str) -> &str {
     id.get(..64).unwrap_or(id)
-}
-
-fn log_failure(tool: &str, failure: &ToolFailure) {
-    let kind = failure.kind().as_str();
-    let causes = failure.causes();
-    if let Some(reference) = failure.reference() {
-        tracing::error!(tool, kind, reference, causes, "the tool failed internally");
-    } else {
-        let said = failure.message();
-        tracing::warn!(tool, kind, said, causes, "the tool failed");
-    }
-}
-
-/// The failure that a panic is answered with; the panic itself is for the log alone.
-fn broken(panic: &Panic) -> ToolFailure {
-    let failure = ToolFailure::broken();
-    tracing::error!(
-        reference = failure.reference(),
-        payload = panic.payload,
-        location = panic.location,
-        backtrace = panic.backtrace,
-        "the tool panicked"
-    );
-    failure
 }
 
 /// A duration in words.

@@ -1,6 +1,9 @@
 //! What a server says of itself, per protocol revision.
 
+use std::sync::OnceLock;
+
 use crate::protocol::json::{self, Members};
+use crate::protocol::meta;
 use crate::protocol::version::ProtocolVersion;
 
 /// An icon of the server, for hosts that show one.
@@ -82,12 +85,22 @@ pub(crate) struct Identity {
     pub(crate) website: Option<String>,
     pub(crate) icons: Vec<Icon>,
     pub(crate) instructions: Option<String>,
+    /// Written once: what it is made of does not change while serving.
+    pub(crate) brief: OnceLock<String>,
 }
 
 impl Identity {
-    /// The least that the protocol's `Implementation` may be: what goes into every result must not
-    /// carry icons along.
-    pub(crate) fn write_brief(&self, server: &mut Members<'_>) {
+    /// The member of `_meta` that names the server, with the least that the protocol's
+    /// `Implementation` may be: what goes into every result must not carry icons along.
+    pub(crate) fn brief(&self) -> &str {
+        self.brief.get_or_init(|| {
+            json::members(|members| {
+                members.object(meta::SERVER_INFO, |server| self.write_brief(server));
+            })
+        })
+    }
+
+    fn write_brief(&self, server: &mut Members<'_>) {
         server.string("name", &self.name);
         server.string("version", &self.version);
     }

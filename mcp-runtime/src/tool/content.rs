@@ -332,14 +332,14 @@ impl Kind {
 
 /// A text item; hosts show an empty one as if the tool had said nothing at all.
 pub(crate) fn write_text(item: &mut Members<'_>, text: &str) {
-    item.string("type", "text");
+    item.written(r#""type":"text""#);
     item.string("text", if text.is_empty() { "(empty)" } else { text });
 }
 
 pub(crate) fn write_meta(out: &mut Vec<u8>, meta: &Map<String, Value>) {
     json::object(out, |members| {
         for (key, value) in meta {
-            members.raw(key, &value.to_string());
+            members.foreign(key, &value.to_string());
         }
     });
 }
