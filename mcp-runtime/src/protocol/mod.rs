@@ -7,6 +7,7 @@ pub(crate) mod json;
 pub(crate) mod level;
 pub(crate) mod meta;
 pub(crate) mod notification;
+pub(crate) mod request_id;
 pub(crate) mod routing;
 pub(crate) mod text;
 pub(crate) mod version;

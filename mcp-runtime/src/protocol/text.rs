@@ -16,10 +16,16 @@ pub(crate) struct Slice {
 impl Slice {
     /// The part of `message` that `part` is, when it lies inside it; a copy otherwise.
     pub(crate) fn of(message: &Arc<str>, part: &RawValue) -> Self {
-        let part = part.get();
+        Self::of_text(message, part.get())
+    }
+
+    /// As [`Slice::of`], for a part that is known to be JSON.
+    pub(crate) fn of_text(message: &Arc<str>, part: &str) -> Self {
         let start = (part.as_ptr() as usize).wrapping_sub(message.as_ptr() as usize);
         let range = start..start.wrapping_add(part.len());
-        if message.get(range.clone()) == Some(part) {
+        // The same memory, not just the same text: nothing has to be compared.
+        let inside = message.get(range.clone());
+        if inside.is_some_and(|inside| std::ptr::eq(inside, part)) {
             Self {
                 message: Arc::clone(message),
                 range,

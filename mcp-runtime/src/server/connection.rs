@@ -1,13 +1,14 @@
 //! One peer: what it negotiated, what it has in flight, where messages to it go.
 
-use std::borrow::Cow;
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use std::borrow::Borrow;
+use std::cmp::Ordering as Order;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::protocol::json;
 use crate::protocol::level::LogLevel;
+use crate::protocol::request_id;
 use crate::protocol::version::ProtocolVersion;
 use crate::tool::ToolFailure;
 use crate::tool::context::{Context, Declared, LogGate};
@@ -38,14 +39,44 @@ struct Session {
 
 #[derive(Debug, Default)]
 struct InFlight {
-    calls: HashMap<Box<str>, Running>,
+    /// Most calls are answered where they arrive, alone here: then a tree costs next to nothing.
+    calls: BTreeMap<InFlightCall, Running>,
     /// Nothing more is started.
     stopped: bool,
 }
 
+/// A call, found by its request's id.
+#[derive(Debug)]
+struct InFlightCall(Context);
+
+impl Borrow<str> for InFlightCall {
+    fn borrow(&self) -> &str {
+        self.0.key()
+    }
+}
+
+impl Ord for InFlightCall {
+    fn cmp(&self, other: &Self) -> Order {
+        self.0.key().cmp(other.0.key())
+    }
+}
+
+impl PartialOrd for InFlightCall {
+    fn partial_cmp(&self, other: &Self) -> Option<Order> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for InFlightCall {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.key() == other.0.key()
+    }
+}
+
+impl Eq for InFlightCall {}
+
 #[derive(Debug)]
 struct Running {
-    context: Context,
     identity: Arc<Identity>,
     batch: Option<Arc<Batch>>,
 }
@@ -106,7 +137,8 @@ impl Connection {
     }
 
     pub(crate) fn is_in_flight(&self, id: &str) -> bool {
-        lock(&self.in_flight).calls.contains_key(&*key(id))
+        let in_flight = self.lock_in_flight();
+        !in_flight.calls.is_empty() && in_flight.calls.contains_key(&*request_id::key(id))
     }
 
     /// Notes a call as running.
@@ -120,11 +152,10 @@ impl Connection {
         if in_flight.stopped {
             return Start::Stopping;
         }
-        match in_flight.calls.entry(key(context.request_id()).into()) {
+        match in_flight.calls.entry(InFlightCall(context.clone())) {
             Entry::Occupied(_) => Start::Duplicate,
             Entry::Vacant(place) => {
                 place.insert(Running {
-                    context: context.clone(),
                     identity: Arc::clone(identity),
                     batch: batch.map(Arc::clone),
                 });
@@ -135,23 +166,20 @@ impl Connection {
 
     /// Forgets a call that has ended, unless its id has been taken by another since.
     pub(crate) fn forget(&self, context: &Context) {
-        let id = key(context.request_id());
         let mut in_flight = self.lock_in_flight();
-        let is_same = |running: &Running| running.context.is_same_call(context);
-        if in_flight.calls.get(&*id).is_some_and(is_same) {
-            in_flight.calls.remove(&*id);
+        if let Some((call, running)) = in_flight.calls.remove_entry(context.key()) {
+            if !call.0.is_same_call(context) {
+                in_flight.calls.insert(call, running);
+            }
         }
     }
 
     /// Cancels a call: its future is dropped when it is polled next, which this causes, and no
     /// answer follows. `None` when no call of this id is running.
     pub(crate) fn cancel(&self, id: &str) -> Option<Context> {
-        let running = self.lock_in_flight().calls.remove(&*key(id))?;
-        running
-            .context
-            .ticket()
-            .claim(End::Stopped)
-            .then_some(running.context)
+        let key = request_id::key(id);
+        let (call, _) = self.lock_in_flight().calls.remove_entry(&*key)?;
+        call.0.ticket().claim(End::Stopped).then_some(call.0)
     }
 
     /// Ends every call that is still running, and gives the answer that each is owed: nothing
@@ -165,22 +193,22 @@ impl Connection {
         };
         let mut answers = Vec::new();
         let mut batches: Vec<Arc<Batch>> = Vec::new();
-        for running in calls.into_values() {
+        for (InFlightCall(context), running) in calls {
             if let Some(batch) = &running.batch {
                 if !batches.iter().any(|known| Arc::ptr_eq(known, batch)) {
                     batches.push(Arc::clone(batch));
                 }
             }
-            if !running.context.ticket().claim(End::Stopped) {
+            if !context.ticket().claim(End::Stopped) {
                 continue;
             }
             tracing::warn!(
-                tool = running.context.tool(),
+                tool = context.tool(),
                 "the server stops while the tool is running"
             );
             let answer = answer::failure(
-                running.context.request_id(),
-                running.context.protocol_version(),
+                context.request_id(),
+                context.protocol_version(),
                 &running.identity,
                 &stopping(),
             );
@@ -202,16 +230,6 @@ impl Connection {
 pub(crate) fn stopping() -> ToolFailure {
     ToolFailure::unavailable("the server is stopping, so the call was not finished")
         .try_next("It may have had part of its effect")
-}
-
-/// The id as a key: a string written with escapes is the same id as one without.
-fn key(id: &str) -> Cow<'_, str> {
-    if id.contains('\\') {
-        if let Ok(text) = serde_json::from_str::<String>(id) {
-            return Cow::Owned(json::quoted(&text));
-        }
-    }
-    Cow::Borrowed(id)
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -53,7 +53,7 @@ pub(crate) enum Received {
 pub(crate) struct Running {
     /// The tool's name, for what is logged about a poll that does not return.
     pub(crate) tool: Arc<str>,
-    work: Box<Work>,
+    work: Work,
 }
 
 #[derive(Debug)]
@@ -66,7 +66,7 @@ impl Future for Running {
     type Output = Option<Vec<u8>>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut task::Context<'_>) -> Poll<Self::Output> {
-        match &mut *self.work {
+        match &mut self.work {
             Work::Call(call) => call.poll(cx),
             Work::Batch(batch) => Pin::new(batch).poll(cx),
         }
@@ -92,7 +92,7 @@ impl Dispatcher {
                 One::Answer(answer) => Received::Answer(answer),
                 One::Call(call) => Received::Running(Running {
                     tool: Arc::clone(call.tool()),
-                    work: Box::new(Work::Call(call)),
+                    work: Work::Call(call),
                 }),
             },
         }
@@ -147,7 +147,7 @@ impl Dispatcher {
             None => batch.take().map_or(Received::Nothing, Received::Answer),
             Some(first) => Received::Running(Running {
                 tool: Arc::clone(first.tool()),
-                work: Box::new(Work::Batch(RunningBatch::new(batch, calls))),
+                work: Work::Batch(RunningBatch::new(batch, calls)),
             }),
         }
     }

@@ -218,6 +218,18 @@ impl Content {
         self
     }
 
+    /// The text, when the item is that and nothing else.
+    pub(crate) fn into_plain_text(self) -> Result<String, Self> {
+        let is_plain = self.audience.is_empty()
+            && self.priority.is_none()
+            && self.last_modified.is_none()
+            && self.meta.is_empty();
+        match self.kind {
+            Kind::Text(text) if is_plain => Ok(text),
+            _ => Err(self),
+        }
+    }
+
     pub(crate) fn write(&self, out: &mut Vec<u8>, version: ProtocolVersion) {
         json::object(out, |item| {
             match self.fallback(version) {

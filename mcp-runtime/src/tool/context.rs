@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use crate::protocol::level::LogLevel;
 use crate::protocol::notification::Notification;
+use crate::protocol::request_id::RequestId;
 use crate::protocol::text::{self, Slice};
 use crate::protocol::version::ProtocolVersion;
 
@@ -42,8 +43,7 @@ pub struct Context(Arc<Inner>);
 pub(crate) struct Inner {
     pub(crate) ticket: Ticket,
     pub(crate) sink: Arc<dyn Sink>,
-    /// JSON text.
-    pub(crate) id: Box<str>,
+    pub(crate) id: RequestId,
     pub(crate) tool: Arc<str>,
     pub(crate) version: ProtocolVersion,
     pub(crate) client: Declared,
@@ -93,6 +93,11 @@ impl Context {
 
     pub(crate) fn ticket(&self) -> &Ticket {
         &self.0.ticket
+    }
+
+    /// The same for every way to write the request's id.
+    pub(crate) fn key(&self) -> &str {
+        self.0.id.key()
     }
 
     pub(crate) fn is_same_call(&self, other: &Self) -> bool {
@@ -178,7 +183,7 @@ impl Context {
     /// The request's id, as the JSON text it came as.
     #[must_use]
     pub fn request_id(&self) -> &str {
-        &self.0.id
+        self.0.id.as_str()
     }
 
     /// The tool's name.
@@ -229,7 +234,7 @@ impl fmt::Debug for Context {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Context")
             .field("tool", &self.0.tool)
-            .field("request_id", &self.0.id)
+            .field("request_id", &self.request_id())
             .field("protocol_version", &self.0.version)
             .finish_non_exhaustive()
     }

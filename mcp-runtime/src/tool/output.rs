@@ -26,6 +26,9 @@ use super::output_schema::OutputSchema;
 /// ```
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ToolOutput {
+    /// The first item, when it is a text and nothing else; most outputs have no other.
+    text: Option<String>,
+    /// The items after it.
     content: Vec<Content>,
     /// JSON text.
     structured: Option<String>,
@@ -47,7 +50,10 @@ impl ToolOutput {
     /// An output of one text.
     #[must_use]
     pub fn text(text: impl Into<String>) -> Self {
-        Self::new().content(Content::text(text))
+        Self {
+            text: Some(text.into()),
+            ..Self::new()
+        }
     }
 
     /// An output of structured content. Until other content is added, the same JSON is also sent
@@ -71,7 +77,14 @@ impl ToolOutput {
     /// Adds an item.
     #[must_use]
     pub fn content(mut self, content: Content) -> Self {
-        self.content.push(content);
+        if self.text.is_some() || !self.content.is_empty() {
+            self.content.push(content);
+            return self;
+        }
+        match content.into_plain_text() {
+            Ok(text) => self.text = Some(text),
+            Err(content) => self.content.push(content),
+        }
         self
     }
 
@@ -102,20 +115,26 @@ impl ToolOutput {
                 Cow::Borrowed(json)
             }
         });
-        if self.content.is_empty() {
-            let text = structured.as_deref().unwrap_or(self.when_empty);
-            result.array("content", [text], |out, text| {
-                json::object(out, |item| write_text(item, text));
-            });
-        } else {
-            result.array("content", &self.content, |out, item| {
-                item.write(out, version);
-            });
-        }
+        let text = self.text.as_deref().or_else(|| {
+            let stands_in = || structured.as_deref().unwrap_or(self.when_empty);
+            self.content.is_empty().then(stands_in)
+        });
+        let text = text.map(Item::Text);
+        let items = text.into_iter().chain(self.content.iter().map(Item::Other));
+        result.array("content", items, |out, item| match item {
+            Item::Text(text) => json::object(out, |item| write_text(item, text)),
+            Item::Other(item) => item.write(out, version),
+        });
         if let Some(json) = structured.filter(|_| version.has_structured_content()) {
             result.raw("structuredContent", &json);
         }
     }
+}
+
+/// An item of the content, to be written.
+enum Item<'output> {
+    Text(&'output str),
+    Other(&'output Content),
 }
 
 /// A value of a tool's success.
@@ -174,11 +193,11 @@ impl IntoOutput for Content {
 
 impl IntoOutput for Vec<Content> {
     fn into_output(self) -> Result<ToolOutput, ToolFailure> {
-        Ok(ToolOutput {
-            content: self,
+        let none = ToolOutput {
             when_empty: "(no content)",
             ..ToolOutput::new()
-        })
+        };
+        Ok(self.into_iter().fold(none, ToolOutput::content))
     }
 }
 

@@ -22,6 +22,9 @@ impl<State: 'static> ToolSet<State> {
 
 /// Fails the build when two of the names are the same, and says which.
 ///
+/// The compiler stops a constant that takes too long. So a name is compared with the others only
+/// when its hash has been seen before, and a list may have some thousand names.
+///
 /// # Panics
 ///
 /// Two names are the same; in const evaluation this is a compile error.
@@ -30,17 +33,37 @@ impl<State: 'static> ToolSet<State> {
     reason = "each index is below its length, and `get` is not for constants yet"
 )]
 pub const fn assert_distinct(listed: &[&[&str]]) {
-    let mut group = 0;
-    while group < listed.len() {
-        let mut name = 0;
-        while name < listed[group].len() {
-            if is_repeated(listed, group, name) {
+    let mut seen = [0_u64; 1024];
+    // From the end, because what may be equal stands behind.
+    let mut group = listed.len();
+    while group > 0 {
+        group -= 1;
+        let mut name = listed[group].len();
+        while name > 0 {
+            name -= 1;
+            let hash = hash(listed[group][name].as_bytes());
+            let (word, bit) = ((hash >> 6) as usize, 1 << (hash & 63));
+            if seen[word] & bit != 0 && is_repeated(listed, group, name) {
                 refuse(listed[group][name]);
             }
-            name += 1;
+            seen[word] |= bit;
         }
-        group += 1;
     }
+}
+
+/// FNV-1a, folded to 16 bits.
+#[allow(
+    clippy::indexing_slicing,
+    reason = "each index is below its length, and `get` is not for constants yet"
+)]
+const fn hash(bytes: &[u8]) -> u32 {
+    let mut hash: u32 = 0x811c_9dc5;
+    let mut index = 0;
+    while index < bytes.len() {
+        hash = (hash ^ bytes[index] as u32).wrapping_mul(0x0100_0193);
+        index += 1;
+    }
+    (hash >> 16) ^ (hash & 0xffff)
 }
 
 /// Whether a name stands again behind a place in the list.
@@ -126,6 +149,40 @@ const fn message(parts: &[&str]) -> ([u8; 512], usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A thousand names, in groups of ten.
+    macro_rules! thousand {
+        ($($a:literal)*) => {
+            thousand!(@ $(
+                [$a 0] [$a 1] [$a 2] [$a 3] [$a 4] [$a 5] [$a 6] [$a 7] [$a 8] [$a 9]
+            )*)
+        };
+        (@ $([$a:literal $b:literal])*) => {
+            &[$(ten!($a $b: 0 1 2 3 4 5 6 7 8 9)),*]
+        };
+    }
+
+    macro_rules! ten {
+        ($a:literal $b:literal: $($c:literal)*) => {
+            &[$(concat!("read_the_settings_of_machine_", $a, $b, $c)),*] as &[&str]
+        };
+    }
+
+    const THOUSAND: &[&[&str]] = thousand!(0 1 2 3 4 5 6 7 8 9);
+
+    // Fails to compile when it takes the compiler too long.
+    const _: () = assert_distinct(THOUSAND);
+
+    #[test]
+    fn a_repeated_name_is_found_among_a_thousand() {
+        assert_distinct(THOUSAND);
+        let twice = [THOUSAND, &[&["read_the_settings_of_machine_500"]]].concat();
+        let refused = std::panic::catch_unwind(|| assert_distinct(&twice));
+        let message = refused
+            .err()
+            .and_then(|payload| payload.downcast::<String>().ok());
+        assert!(message.is_some_and(|text| text.contains("`read_the_settings_of_machine_500`")));
+    }
 
     #[test]
     fn different_names_pass() {

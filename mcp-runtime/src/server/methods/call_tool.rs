@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use crate::protocol::envelope::{self, Meta, Request};
 use crate::protocol::error::ProtocolError;
 use crate::protocol::json;
+use crate::protocol::request_id::RequestId;
 use crate::protocol::routing::Happened;
 use crate::protocol::text::{self, Slice};
 use crate::server::answer;
@@ -71,7 +72,7 @@ pub(crate) fn start(
     let context = Context::new(Inner {
         ticket: Ticket::default(),
         sink: Arc::clone(connection.sink()),
-        id: request.id.into(),
+        id: RequestId::of(message, request.id),
         tool: Arc::clone(&tool.name),
         version,
         client: era.client,
