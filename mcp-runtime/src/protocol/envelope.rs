@@ -89,8 +89,7 @@ impl<'a> Params<'a> {
         let Some(meta) = self.meta else {
             return Ok(Meta::default());
         };
-        let object =
-            read(meta.get(), MEMBERS_OF_META).map_err(|_| malformed("'_meta' is not readable"))?;
+        let object = read(meta.get(), OF_META).map_err(|_| malformed("'_meta' is not readable"))?;
         match object.shape {
             Shape::Object => {}
             Shape::Null => return Ok(Meta::default()),
@@ -129,29 +128,83 @@ fn malformed(message: &str) -> ProtocolError {
     )
 }
 
-const MEMBERS_OF_META: [&str; 8] = [
-    meta::PROTOCOL_VERSION,
-    meta::CLIENT_CAPABILITIES,
-    meta::CLIENT_INFO,
-    meta::LOG_LEVEL,
-    meta::PROGRESS_TOKEN,
-    meta::TRACE_PARENT,
-    meta::TRACE_STATE,
-    meta::BAGGAGE,
-];
+/// The members that are wanted of an object: their names, and where in them a key is, which a
+/// `match` finds faster than a search.
+struct Wanted<const N: usize> {
+    names: [&'static str; N],
+    find: fn(&str) -> Option<usize>,
+}
 
-const MEMBERS_OF_PARAMS: [&str; 10] = [
-    "name",
-    "arguments",
-    "cursor",
-    "level",
-    "protocolVersion",
-    "capabilities",
-    "clientInfo",
-    "requestId",
-    "reason",
-    "_meta",
-];
+const OF_META: Wanted<8> = Wanted {
+    names: [
+        meta::PROTOCOL_VERSION,
+        meta::CLIENT_CAPABILITIES,
+        meta::CLIENT_INFO,
+        meta::LOG_LEVEL,
+        meta::PROGRESS_TOKEN,
+        meta::TRACE_PARENT,
+        meta::TRACE_STATE,
+        meta::BAGGAGE,
+    ],
+    find: |key| {
+        Some(match key {
+            meta::PROTOCOL_VERSION => 0,
+            meta::CLIENT_CAPABILITIES => 1,
+            meta::CLIENT_INFO => 2,
+            meta::LOG_LEVEL => 3,
+            meta::PROGRESS_TOKEN => 4,
+            meta::TRACE_PARENT => 5,
+            meta::TRACE_STATE => 6,
+            meta::BAGGAGE => 7,
+            _ => return None,
+        })
+    },
+};
+
+const OF_PARAMS: Wanted<10> = Wanted {
+    names: [
+        "name",
+        "arguments",
+        "cursor",
+        "level",
+        "protocolVersion",
+        "capabilities",
+        "clientInfo",
+        "requestId",
+        "reason",
+        "_meta",
+    ],
+    find: |key| {
+        Some(match key {
+            "name" => 0,
+            "arguments" => 1,
+            "cursor" => 2,
+            "level" => 3,
+            "protocolVersion" => 4,
+            "capabilities" => 5,
+            "clientInfo" => 6,
+            "requestId" => 7,
+            "reason" => 8,
+            "_meta" => 9,
+            _ => return None,
+        })
+    },
+};
+
+const OF_ENVELOPE: Wanted<6> = Wanted {
+    names: ["jsonrpc", "id", "method", "params", "result", "error"],
+    find: |key| {
+        Some(match key {
+            "jsonrpc" => 0,
+            "id" => 1,
+            "method" => 2,
+            "params" => 3,
+            "result" => 4,
+            "error" => 5,
+            _ => return None,
+        })
+    },
+};
 
 /// Sorts one message. `nesting` is the deepest nesting that is read.
 pub(crate) fn read_message(text: &str, nesting: usize) -> Message<'_> {
@@ -197,7 +250,11 @@ pub(crate) fn not_a_request(why: &str) -> ProtocolError {
 
 /// Whether brackets nest deeper than `limit`; the text is known to be JSON.
 fn deeper_than(text: &str, limit: usize) -> Option<usize> {
-    // Most texts have not enough brackets, and those are found faster than strings are told apart.
+    // As many brackets must close again, so a short text needs no look, and most longer ones have
+    // not enough of them, wherever they stand.
+    if text.len() <= limit.saturating_mul(2) {
+        return None;
+    }
     memchr::memchr2_iter(b'{', b'[', text.as_bytes()).nth(limit)?;
     let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
     for byte in text.bytes() {
@@ -250,12 +307,10 @@ impl<'a> Envelope<'a> {
                 not_a_request(&format!("'{name}' is there more than once")),
             );
         }
-        if self
-            .jsonrpc
-            .and_then(|version| text::string(version.get()))
-            .as_deref()
-            != Some("2.0")
-        {
+        let is_known = |version: &RawValue| {
+            version.get() == "\"2.0\"" || text::string(version.get()).as_deref() == Some("2.0")
+        };
+        if !self.jsonrpc.is_some_and(is_known) {
             return refused(id, not_a_request("'jsonrpc' must be \"2.0\""));
         }
         let Some(method) = self.method.and_then(|method| text::string(method.get())) else {
@@ -340,17 +395,12 @@ struct Object<'a, const N: usize> {
     duplicate: Option<&'static str>,
 }
 
-fn read<'a, const N: usize>(
-    text: &'a str,
-    names: [&'static str; N],
-) -> Result<Object<'a, N>, serde_json::Error> {
-    ObjectSeed { names }.deserialize(&mut serde_json::Deserializer::from_str(text))
+fn read<const N: usize>(text: &str, wanted: Wanted<N>) -> Result<Object<'_, N>, serde_json::Error> {
+    ObjectSeed(wanted).deserialize(&mut serde_json::Deserializer::from_str(text))
 }
 
 /// Reads the wanted members of an object, and any other value as what it is.
-struct ObjectSeed<const N: usize> {
-    names: [&'static str; N],
-}
+struct ObjectSeed<const N: usize>(Wanted<N>);
 
 impl<const N: usize> ObjectSeed<N> {
     fn shaped<'de>(shape: Shape) -> Object<'de, N> {
@@ -379,13 +429,12 @@ impl<'de, const N: usize> Visitor<'de> for ObjectSeed<N> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Self::Value, A::Error> {
         let mut object = Self::shaped(Shape::Object);
-        while let Some(found) = members.next_key_seed(Key(&self.names))? {
-            let wanted = found
-                .and_then(|index| Some((object.values.get_mut(index)?, *self.names.get(index)?)));
+        while let Some(found) = members.next_key_seed(Key(self.0.find))? {
+            let wanted = found.and_then(|index| Some((index, object.values.get_mut(index)?)));
             match wanted {
-                Some((value, name)) => {
+                Some((index, value)) => {
                     if value.replace(members.next_value()?).is_some() {
-                        object.duplicate = Some(name);
+                        object.duplicate = self.0.names.get(index).copied();
                     }
                 }
                 None => {
@@ -426,10 +475,10 @@ impl<'de, const N: usize> Visitor<'de> for ObjectSeed<N> {
     }
 }
 
-/// Reads a key as its place in a list of names.
-struct Key<'n>(&'n [&'static str]);
+/// Reads a key as its place among the wanted ones.
+struct Key(fn(&str) -> Option<usize>);
 
-impl<'de> DeserializeSeed<'de> for Key<'_> {
+impl<'de> DeserializeSeed<'de> for Key {
     type Value = Option<usize>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
@@ -437,7 +486,7 @@ impl<'de> DeserializeSeed<'de> for Key<'_> {
     }
 }
 
-impl Visitor<'_> for Key<'_> {
+impl Visitor<'_> for Key {
     type Value = Option<usize>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -445,7 +494,7 @@ impl Visitor<'_> for Key<'_> {
     }
 
     fn visit_str<E>(self, key: &str) -> Result<Self::Value, E> {
-        Ok(self.0.iter().position(|name| *name == key))
+        Ok((self.0)(key))
     }
 }
 
@@ -468,17 +517,14 @@ impl<'de> Visitor<'de> for EnvelopeSeed {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Self::Value, A::Error> {
-        const NAMES: [&str; 6] = ["jsonrpc", "id", "method", "params", "result", "error"];
         let mut envelope = Envelope::default();
-        while let Some(found) = members.next_key_seed(Key(&NAMES))? {
+        while let Some(found) = members.next_key_seed(Key(OF_ENVELOPE.find))? {
             let twice = match found {
                 Some(0) => envelope.jsonrpc.replace(members.next_value()?).is_some(),
                 Some(1) => envelope.id.replace(members.next_value()?).is_some(),
                 Some(2) => envelope.method.replace(members.next_value()?).is_some(),
                 Some(3) => {
-                    let params = members.next_value_seed(ObjectSeed {
-                        names: MEMBERS_OF_PARAMS,
-                    })?;
+                    let params = members.next_value_seed(ObjectSeed(OF_PARAMS))?;
                     envelope.params.replace(params).is_some()
                 }
                 Some(_) => {
@@ -492,9 +538,27 @@ impl<'de> Visitor<'de> for EnvelopeSeed {
                 }
             };
             if twice {
-                envelope.duplicate = found.and_then(|index| NAMES.get(index).copied());
+                envelope.duplicate = found.and_then(|index| OF_ENVELOPE.names.get(index).copied());
             }
         }
         Ok(envelope)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_wanted_member_is_found_at_its_place() {
+        fn places<const N: usize>(wanted: &Wanted<N>) {
+            for (index, name) in wanted.names.into_iter().enumerate() {
+                assert_eq!((wanted.find)(name), Some(index), "{name}");
+            }
+        }
+        places(&OF_META);
+        places(&OF_PARAMS);
+        places(&OF_ENVELOPE);
+        assert_eq!((OF_PARAMS.find)("Name"), None);
     }
 }

@@ -139,7 +139,25 @@ fn line_end(rest: &[u8]) -> Option<(usize, &'static str)> {
 /// with a few instructions.
 const BLOCK: usize = 32;
 
-/// How far `bytes` has, block by block, no byte that `stops`, which must not branch.
+/// Whether a byte of a text may have to be replaced in a JSON string.
+#[allow(
+    clippy::needless_bitwise_bool,
+    reason = "without branches, the bytes of a block are compared at once"
+)]
+const fn stops_string(byte: u8) -> bool {
+    (byte < 0x20) | (byte == b'"') | (byte == b'\\') | (byte == 0xC2) | (byte == 0xE2)
+}
+
+/// Whether a byte of JSON may have to be replaced.
+#[allow(
+    clippy::needless_bitwise_bool,
+    reason = "without branches, the bytes of a block are compared at once"
+)]
+const fn stops_fragment(byte: u8) -> bool {
+    (byte == b'\n') | (byte == b'\r') | (byte == 0xC2) | (byte == 0xE2)
+}
+
+/// How far `bytes` has, block by block, no byte that `stops`.
 fn clean_blocks(bytes: &[u8], stops: impl Fn(u8) -> bool) -> usize {
     let is_clean = |block: &&[u8]| !block.iter().fold(false, |found, &byte| found | stops(byte));
     BLOCK * bytes.chunks_exact(BLOCK).take_while(is_clean).count()
@@ -175,14 +193,11 @@ const fn escapes() -> [u8; 256] {
 
 /// Writes a JSON string.
 pub(crate) fn string(out: &mut Vec<u8>, text: &str) {
-    let stops = |byte: u8| {
-        (byte < 0x20) | (byte == b'"') | (byte == b'\\') | (byte == 0xC2) | (byte == 0xE2)
-    };
     out.reserve(text.len() + 2);
     out.push(b'"');
     let mut rest = text.as_bytes();
     loop {
-        let (clean, dirty) = rest.split_at(clean_blocks(rest, stops));
+        let (clean, dirty) = rest.split_at(clean_blocks(rest, stops_string));
         out.extend_from_slice(clean);
         if dirty.is_empty() {
             break;
@@ -221,12 +236,12 @@ fn escape_block<'text>(out: &mut Vec<u8>, bytes: &'text [u8]) -> &'text [u8] {
 /// Writes JSON that is text already, on one line: whitespace that breaks lines becomes a space,
 /// and characters that some readers break lines at are escaped.
 pub(crate) fn fragment(out: &mut Vec<u8>, json: &str) {
-    let stops = |byte: u8| (byte == b'\n') | (byte == b'\r') | (byte == 0xC2) | (byte == 0xE2);
     out.reserve(json.len());
     let mut rest = json.as_bytes();
     loop {
-        let blocks = clean_blocks(rest, stops);
-        let within = rest.iter().skip(blocks).position(|&byte| stops(byte));
+        let blocks = clean_blocks(rest, stops_fragment);
+        let looked_at = rest.get(blocks..).unwrap_or_default();
+        let within = looked_at.iter().position(|&byte| stops_fragment(byte));
         let (clean, dirty) = rest.split_at(within.map_or(rest.len(), |within| blocks + within));
         out.extend_from_slice(clean);
         let Some((&byte, after)) = dirty.split_first() else {

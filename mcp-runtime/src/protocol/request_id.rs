@@ -1,13 +1,14 @@
 //! The id of a request: as it came, and as it is compared.
 
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::json;
 use super::text::Slice;
 
-/// The id of a request.
-#[derive(Debug)]
+/// The id of a request, compared by what it says.
+#[derive(Debug, Clone)]
 pub(crate) struct RequestId {
     text: Slice,
     /// What it is compared by, where that is not the text.
@@ -36,6 +37,32 @@ impl RequestId {
         self.key.as_deref().unwrap_or_else(|| self.as_str())
     }
 }
+
+impl Borrow<str> for RequestId {
+    fn borrow(&self) -> &str {
+        self.key()
+    }
+}
+
+impl Ord for RequestId {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.key().cmp(other.key())
+    }
+}
+
+impl PartialOrd for RequestId {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for RequestId {
+    fn eq(&self, other: &Self) -> bool {
+        self.key() == other.key()
+    }
+}
+
+impl Eq for RequestId {}
 
 /// The id as a key: a string written with escapes is the same id as one without.
 pub(crate) fn key(id: &str) -> Cow<'_, str> {

@@ -46,7 +46,7 @@ impl Slice {
 /// The text of a JSON string; `None` when the value is something else or not valid text.
 pub(crate) fn string(json: &str) -> Option<Cow<'_, str>> {
     let inner = json.strip_prefix('"')?.strip_suffix('"')?;
-    if inner.contains('\\') {
+    if memchr::memchr(b'\\', inner.as_bytes()).is_some() {
         serde_json::from_str(json).ok().map(Cow::Owned)
     } else {
         Some(Cow::Borrowed(inner))

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -16,6 +17,7 @@ use crate::tool::permit::Limit;
 
 use super::answer;
 use super::identity::{Icon, Identity};
+use super::name_hash::NameHash;
 use super::settings::Settings;
 
 /// Runs a tool; what its state is does not show any more.
@@ -138,7 +140,7 @@ fn move_references(schema: &mut Value) {
 #[derive(Debug)]
 pub(crate) struct Catalog {
     tools: Vec<Arc<CompiledTool>>,
-    by_name: HashMap<Arc<str>, usize>,
+    by_name: HashMap<Arc<str>, usize, BuildHasherDefault<NameHash>>,
     /// The pages of `tools/list`, for each revision.
     lists: Vec<Vec<Page>>,
 }

@@ -1,14 +1,12 @@
 //! One peer: what it negotiated, what it has in flight, where messages to it go.
 
-use std::borrow::Borrow;
-use std::cmp::Ordering as Order;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::protocol::level::LogLevel;
-use crate::protocol::request_id;
+use crate::protocol::request_id::{self, RequestId};
 use crate::protocol::version::ProtocolVersion;
 use crate::tool::ToolFailure;
 use crate::tool::context::{Context, Declared, LogGate};
@@ -40,43 +38,14 @@ struct Session {
 #[derive(Debug, Default)]
 struct InFlight {
     /// Most calls are answered where they arrive, alone here: then a tree costs next to nothing.
-    calls: BTreeMap<InFlightCall, Running>,
+    calls: BTreeMap<RequestId, Running>,
     /// Nothing more is started.
     stopped: bool,
 }
 
-/// A call, found by its request's id.
-#[derive(Debug)]
-struct InFlightCall(Context);
-
-impl Borrow<str> for InFlightCall {
-    fn borrow(&self) -> &str {
-        self.0.key()
-    }
-}
-
-impl Ord for InFlightCall {
-    fn cmp(&self, other: &Self) -> Order {
-        self.0.key().cmp(other.0.key())
-    }
-}
-
-impl PartialOrd for InFlightCall {
-    fn partial_cmp(&self, other: &Self) -> Option<Order> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for InFlightCall {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.key() == other.0.key()
-    }
-}
-
-impl Eq for InFlightCall {}
-
 #[derive(Debug)]
 struct Running {
+    context: Context,
     identity: Arc<Identity>,
     batch: Option<Arc<Batch>>,
 }
@@ -152,10 +121,11 @@ impl Connection {
         if in_flight.stopped {
             return Start::Stopping;
         }
-        match in_flight.calls.entry(InFlightCall(context.clone())) {
+        match in_flight.calls.entry(context.id().clone()) {
             Entry::Occupied(_) => Start::Duplicate,
             Entry::Vacant(place) => {
                 place.insert(Running {
+                    context: context.clone(),
                     identity: Arc::clone(identity),
                     batch: batch.map(Arc::clone),
                 });
@@ -167,9 +137,9 @@ impl Connection {
     /// Forgets a call that has ended, unless its id has been taken by another since.
     pub(crate) fn forget(&self, context: &Context) {
         let mut in_flight = self.lock_in_flight();
-        if let Some((call, running)) = in_flight.calls.remove_entry(context.key()) {
-            if !call.0.is_same_call(context) {
-                in_flight.calls.insert(call, running);
+        if let Some((id, running)) = in_flight.calls.remove_entry(context.id()) {
+            if !running.context.is_same_call(context) {
+                in_flight.calls.insert(id, running);
             }
         }
     }
@@ -178,8 +148,8 @@ impl Connection {
     /// answer follows. `None` when no call of this id is running.
     pub(crate) fn cancel(&self, id: &str) -> Option<Context> {
         let key = request_id::key(id);
-        let (call, _) = self.lock_in_flight().calls.remove_entry(&*key)?;
-        call.0.ticket().claim(End::Stopped).then_some(call.0)
+        let Running { context, .. } = self.lock_in_flight().calls.remove(&*key)?;
+        context.ticket().claim(End::Stopped).then_some(context)
     }
 
     /// Ends every call that is still running, and gives the answer that each is owed: nothing
@@ -193,7 +163,8 @@ impl Connection {
         };
         let mut answers = Vec::new();
         let mut batches: Vec<Arc<Batch>> = Vec::new();
-        for (InFlightCall(context), running) in calls {
+        for running in calls.into_values() {
+            let context = &running.context;
             if let Some(batch) = &running.batch {
                 if !batches.iter().any(|known| Arc::ptr_eq(known, batch)) {
                     batches.push(Arc::clone(batch));

@@ -10,6 +10,7 @@ pub(crate) mod dispatch;
 pub(crate) mod era;
 pub(crate) mod identity;
 pub(crate) mod methods;
+mod name_hash;
 pub(crate) mod settings;
 
 pub use builder::{BuildError, Server, ServerBuilder};

@@ -219,14 +219,14 @@ impl Content {
     }
 
     /// The text, when the item is that and nothing else.
-    pub(crate) fn into_plain_text(self) -> Result<String, Self> {
+    pub(crate) fn plain_text(&mut self) -> Option<&mut String> {
         let is_plain = self.audience.is_empty()
             && self.priority.is_none()
             && self.last_modified.is_none()
             && self.meta.is_empty();
-        match self.kind {
-            Kind::Text(text) if is_plain => Ok(text),
-            _ => Err(self),
+        match &mut self.kind {
+            Kind::Text(text) if is_plain => Some(text),
+            _ => None,
         }
     }
 

@@ -95,9 +95,8 @@ impl Context {
         &self.0.ticket
     }
 
-    /// The same for every way to write the request's id.
-    pub(crate) fn key(&self) -> &str {
-        self.0.id.key()
+    pub(crate) fn id(&self) -> &RequestId {
+        &self.0.id
     }
 
     pub(crate) fn is_same_call(&self, other: &Self) -> bool {

@@ -76,14 +76,11 @@ impl ToolOutput {
 
     /// Adds an item.
     #[must_use]
-    pub fn content(mut self, content: Content) -> Self {
-        if self.text.is_some() || !self.content.is_empty() {
-            self.content.push(content);
-            return self;
-        }
-        match content.into_plain_text() {
-            Ok(text) => self.text = Some(text),
-            Err(content) => self.content.push(content),
+    pub fn content(mut self, mut content: Content) -> Self {
+        let is_first = self.text.is_none() && self.content.is_empty();
+        match content.plain_text() {
+            Some(text) if is_first => self.text = Some(std::mem::take(text)),
+            _ => self.content.push(content),
         }
         self
     }
@@ -119,22 +116,23 @@ impl ToolOutput {
             let stands_in = || structured.as_deref().unwrap_or(self.when_empty);
             self.content.is_empty().then(stands_in)
         });
-        let text = text.map(Item::Text);
-        let items = text.into_iter().chain(self.content.iter().map(Item::Other));
-        result.array("content", items, |out, item| match item {
-            Item::Text(text) => json::object(out, |item| write_text(item, text)),
-            Item::Other(item) => item.write(out, version),
+        result.value("content", |out| {
+            out.push(b'[');
+            if let Some(text) = text {
+                json::object(out, |item| write_text(item, text));
+            }
+            for (index, item) in self.content.iter().enumerate() {
+                if index > 0 || text.is_some() {
+                    out.push(b',');
+                }
+                item.write(out, version);
+            }
+            out.push(b']');
         });
         if let Some(json) = structured.filter(|_| version.has_structured_content()) {
             result.raw("structuredContent", &json);
         }
     }
-}
-
-/// An item of the content, to be written.
-enum Item<'output> {
-    Text(&'output str),
-    Other(&'output Content),
 }
 
 /// A value of a tool's success.
