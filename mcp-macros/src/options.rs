@@ -290,3 +290,82 @@ pub(crate) fn of_attribute(attribute: &syn::Attribute, errors: &mut Errors) -> T
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quote::quote;
+
+    const KNOWN: Known = Known {
+        owner: "`#[thing]`",
+        names: &["name", "flag", "list", "crate"],
+        repeatable: &["list"],
+    };
+
+    /// The names that were kept, and the first line of each message.
+    fn read(tokens: TokenStream) -> (Vec<String>, Vec<String>) {
+        let mut errors = Errors::default();
+        let given = KNOWN.read(tokens, &mut errors);
+        let names = given.iter().map(|given| given.name.to_string()).collect();
+        let messages = match errors.finish() {
+            Ok(()) => Vec::new(),
+            Err(error) => error
+                .into_iter()
+                .map(|error| {
+                    error
+                        .to_string()
+                        .lines()
+                        .next()
+                        .unwrap_or_default()
+                        .to_owned()
+                })
+                .collect(),
+        };
+        (names, messages)
+    }
+
+    #[test]
+    fn every_form_of_an_option_is_read() {
+        let (names, messages) = read(quote!(
+            flag,
+            name = a::<B, C>::new(1, 2),
+            list(1, 2),
+            crate = x,
+        ));
+        assert_eq!(names, ["flag", "name", "list", "crate"]);
+        assert_eq!(messages, [""; 0]);
+    }
+
+    #[test]
+    fn what_is_behind_a_mistake_is_read() {
+        let (names, messages) = read(quote!("text", name =, flag "x", nam = 1, list(1), flag));
+        assert_eq!(names, ["list", "flag"]);
+        assert_eq!(
+            messages,
+            [
+                "an option starts with its name",
+                "`name` has no value behind its `=`",
+                "`flag` is not followed by a value",
+                "`#[thing]` has no option `nam`",
+            ]
+        );
+    }
+
+    #[test]
+    fn only_what_may_be_repeated_is() {
+        let (names, messages) = read(quote!(list(1), list(2), flag, flag = false));
+        assert_eq!(names, ["list", "list", "flag"]);
+        assert_eq!(messages, ["`flag` is given twice"]);
+    }
+
+    #[test]
+    fn a_literal_of_a_macro_fragment_is_a_literal() {
+        let inner: Expr = syn::parse_quote!("text");
+        let group = Expr::Group(syn::ExprGroup {
+            attrs: Vec::new(),
+            group_token: syn::token::Group::default(),
+            expr: Box::new(inner),
+        });
+        assert!(matches!(literal(&group), Some(Lit::Str(_))));
+    }
+}

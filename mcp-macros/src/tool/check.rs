@@ -436,7 +436,7 @@ pub(crate) fn outside_of_an_impl(tool: &Tool, errors: &mut Errors) {
 }
 
 /// Where a word stands among some tokens.
-fn find_word(tokens: TokenStream, word: &str) -> Option<Span> {
+pub(crate) fn find_word(tokens: TokenStream, word: &str) -> Option<Span> {
     tokens.into_iter().find_map(|token| match token {
         TokenTree::Ident(ident) if ident == word => Some(ident.span()),
         TokenTree::Group(group) => find_word(group.stream(), word),

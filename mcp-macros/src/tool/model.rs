@@ -226,3 +226,36 @@ pub(crate) fn conditions(attributes: &[Attribute]) -> Vec<TokenStream> {
         .map(|list| list.tokens.clone())
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form(written: Type) -> &'static str {
+        match Form::of(&written) {
+            Form::Receiver => "receiver",
+            Form::Reference(_) => "reference",
+            Form::Borrowing => "borrowing",
+            Form::Owned => "owned",
+        }
+    }
+
+    #[test]
+    fn a_reference_is_one_in_parentheses_too() {
+        assert_eq!(form(syn::parse_quote!(&str)), "reference");
+        assert_eq!(form(syn::parse_quote!((&(dyn Clock + Send)))), "reference");
+    }
+
+    #[test]
+    fn a_reference_below_the_top_is_borrowing() {
+        assert_eq!(form(syn::parse_quote!(Option<&str>)), "borrowing");
+        assert_eq!(form(syn::parse_quote!(Reason<'_>)), "borrowing");
+        assert_eq!(form(syn::parse_quote!((u8, &str))), "borrowing");
+    }
+
+    #[test]
+    fn what_lasts_is_owned() {
+        assert_eq!(form(syn::parse_quote!(Cow<'static, str>)), "owned");
+        assert_eq!(form(syn::parse_quote!(Option<Vec<u8>>)), "owned");
+    }
+}

@@ -69,3 +69,50 @@ pub(crate) fn variants(tool: &Tool) -> Vec<Variant<'_>> {
     }
     all
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostics::Errors;
+    use crate::tool::options::ToolOptions;
+
+    fn names(function: TokenStream) -> Vec<String> {
+        let mut errors = Errors::default();
+        let mut function = syn::parse2(function).unwrap_or_else(|error| unreachable!("{error}"));
+        let tool = Tool::read(ToolOptions::default(), &mut function, &mut errors);
+        assert!(errors.finish().is_ok());
+        variants(&tool)
+            .iter()
+            .map(|variant| {
+                let names: Vec<&str> = variant.params.iter().map(|it| it.name.as_str()).collect();
+                names.join(" ")
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_function_without_conditions_is_one() {
+        assert_eq!(
+            names(quote!(
+                fn f(a: u8, b: u8) {}
+            )),
+            ["a b"]
+        );
+    }
+
+    #[test]
+    fn parameters_under_one_condition_come_and_go_together() {
+        let function = quote!(
+            fn f(#[cfg(x)] a: u8, b: u8, #[cfg(x)] c: u8) {}
+        );
+        assert_eq!(names(function), ["a b c", "b"]);
+    }
+
+    #[test]
+    fn different_conditions_are_combined() {
+        let function = quote!(
+            fn f(#[cfg(x)] a: u8, #[cfg(y)] b: u8) {}
+        );
+        assert_eq!(names(function), ["a b", "a", "b", ""]);
+    }
+}

@@ -285,3 +285,16 @@ fn replace_self(tokens: TokenStream, self_type: &Type) -> TokenStream {
     }
     replaced
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn self_is_the_type_at_every_depth() {
+        let self_type: Type = syn::parse_quote!(Orders);
+        let replaced = replace_self(quote!(Vec<Self>, (Self::MOST, [Self])), &self_type);
+        let expected = quote!(Vec<Orders>, (<Orders>::MOST, [Orders]));
+        assert_eq!(replaced.to_string(), expected.to_string());
+    }
+}

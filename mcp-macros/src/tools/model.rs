@@ -8,6 +8,7 @@ use super::parse::Block;
 use crate::diagnostics::Errors;
 use crate::names::Root;
 use crate::options::{Known, of_attribute};
+use crate::tool::check::find_word;
 use crate::tool::model::{Tool, conditions};
 use crate::tool::options::ToolOptions;
 use crate::tool::parse::{Function, is_arg};
@@ -66,6 +67,7 @@ impl Group {
                 .partition(is_tool);
             function.attributes = others;
             let Some((first, rest)) = ours.split_first() else {
+                refuse_late_tool(function, errors);
                 refuse_stray_arg(function, errors);
                 continue;
             };
@@ -122,6 +124,21 @@ impl Group {
         match &self.options.marker {
             Some(marker) => marker.to_token_stream(),
             None => self.self_type.to_token_stream(),
+        }
+    }
+}
+
+/// The block is expanded before the compiler looks into `cfg_attr`.
+fn refuse_late_tool(function: &Function, errors: &mut Errors) {
+    let conditional = |it: &&Attribute| it.path().is_ident("cfg_attr");
+    for attribute in function.attributes.iter().filter(conditional) {
+        let tokens = attribute.meta.to_token_stream();
+        if let Some(place) = find_word(tokens, "tool") {
+            errors.push(
+                place,
+                "`#[tool]` in a `cfg_attr` comes too late for the impl block",
+                "write `#[tool]` on the function, and `#[cfg(..)]` beside it",
+            );
         }
     }
 }
