@@ -2,8 +2,8 @@
 //!
 //! [`described`], [`name_is_portable`], [`hints_agree`], [`blocking_is_plain`],
 //! [`signature_is_plain`], [`references_are_shared`], [`receiver_is_shared`],
-//! [`defaults_are_owned`], [`parameters_differ`], [`limits_fit`], and [`outside_of_an_impl`] for
-//! free functions.
+//! [`defaults_are_owned`], [`parameters_differ`], [`limits_fit`], and [`outside_of_an_impl`] and
+//! [`hides_no_type`] for free functions.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -93,6 +93,27 @@ fn name_is_portable(tool: &Tool, errors: &mut Errors) {
         );
     }
 }
+
+/// The hidden type has the function's name, and would stand before a type of the language.
+pub(crate) fn hides_no_type(tool: &Tool, errors: &mut Errors) {
+    if tool.options.marker.is_none() && is_primitive(&tool.ident.to_string()) {
+        errors.push(
+            tool.ident.span(),
+            format_args!("a tool named `{0}` would hide the type `{0}`", tool.ident),
+            "name its hidden type with `#[tool(marker = ..)]`, or rename the function",
+        );
+    }
+}
+
+/// Whether a word is the name of a type of the language.
+pub(crate) fn is_primitive(word: &str) -> bool {
+    NUMBERS.contains(&word) || matches!(word, "bool" | "char" | "str")
+}
+
+const NUMBERS: [&str; 14] = [
+    "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize", "f32",
+    "f64",
+];
 
 /// What only reads destroys nothing.
 fn hints_agree(tool: &Tool, errors: &mut Errors) {
@@ -340,13 +361,9 @@ fn defaults_are_owned(param: &Param, errors: &mut Errors) {
 fn parameters_differ(tool: &Tool, errors: &mut Errors) {
     let mut seen: Vec<&Param> = Vec::new();
     for param in &tool.params {
-        let place = match &param.options.rename {
-            Some(rename) => rename.span(),
-            None => param.ident.span(),
-        };
         if param.name.is_empty() {
             errors.push(
-                place,
+                named_at(param),
                 "the name of an argument cannot be empty",
                 "write a name, or leave `rename` out to use the parameter's",
             );
@@ -354,14 +371,27 @@ fn parameters_differ(tool: &Tool, errors: &mut Errors) {
         let twin = seen.iter().find(|other| {
             other.name == param.name && other.conditions.is_empty() && param.conditions.is_empty()
         });
-        if twin.is_some() && param.options.rename.is_some() {
+        // Two parameters of one name are the compiler's to refuse.
+        let renamed = twin
+            .into_iter()
+            .chain([&param])
+            .rfind(|it| it.options.rename.is_some());
+        if let (Some(_), Some(renamed)) = (twin, renamed) {
             errors.push(
-                place,
+                named_at(renamed),
                 format_args!("two arguments are named `{}`", param.name),
                 "rename one of the two",
             );
         }
         seen.push(param);
+    }
+}
+
+/// Where a parameter has its name from.
+fn named_at(param: &Param) -> Span {
+    match &param.options.rename {
+        Some(rename) => rename.span(),
+        None => param.ident.span(),
     }
 }
 
@@ -374,22 +404,7 @@ fn limits_fit(param: &Param, errors: &mut Errors) {
         return;
     };
     let spelled = ident.to_string();
-    let is_number = matches!(
-        spelled.as_str(),
-        "i8" | "i16"
-            | "i32"
-            | "i64"
-            | "i128"
-            | "isize"
-            | "u8"
-            | "u16"
-            | "u32"
-            | "u64"
-            | "u128"
-            | "usize"
-            | "f32"
-            | "f64"
-    );
+    let is_number = NUMBERS.contains(&spelled.as_str());
     for (place, name) in &param.options.given {
         if name == "length" && (is_number || spelled == "bool") {
             errors.push(

@@ -172,11 +172,18 @@ fn body(tool: &Tool, root: &Root, params: &[Expanded<'_>], function: impl ToToke
             };
         }
     };
+    // A caller is warned, a client is not: the tool itself may be listed.
+    let call_function = quote!(#function(#(#lends),*));
+    let call_function = if tool.is_deprecated {
+        quote!({ #[allow(deprecated, reason = "the function is called here as a tool")] #call_function })
+    } else {
+        call_function
+    };
     quote! {
         let mut #arguments = #call.arguments();
         #(#holds)*
         #refuse
-        #answer(#function(#(#lends),*) #wait)
+        #answer(#call_function #wait)
     }
 }
 

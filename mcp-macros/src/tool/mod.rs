@@ -34,6 +34,7 @@ pub(crate) fn tool(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let tool = Tool::read(options, &mut function, &mut errors);
     check::all(&tool, &mut errors);
     check::outside_of_an_impl(&tool, &mut errors);
+    check::hides_no_type(&tool, &mut errors);
     match errors.finish() {
         Ok(()) => {
             let mut tokens = function.to_token_stream();

@@ -27,6 +27,8 @@ pub(crate) struct Tool {
     pub(crate) params: Vec<Param>,
     /// The predicates of the function's `#[cfg]`s.
     pub(crate) conditions: Vec<TokenStream>,
+    /// Whether calling the function is warned about, which is for others than the tool.
+    pub(crate) is_deprecated: bool,
 }
 
 /// One parameter.
@@ -89,6 +91,10 @@ impl Tool {
             has_body: function.has_body(),
             params,
             conditions: conditions(&function.attributes),
+            is_deprecated: function
+                .attributes
+                .iter()
+                .any(|it| it.path().is_ident("deprecated")),
         }
     }
 
@@ -231,8 +237,8 @@ pub(crate) fn conditions(attributes: &[Attribute]) -> Vec<TokenStream> {
 mod tests {
     use super::*;
 
-    fn form(written: Type) -> &'static str {
-        match Form::of(&written) {
+    fn form(written: &Type) -> &'static str {
+        match Form::of(written) {
             Form::Receiver => "receiver",
             Form::Reference(_) => "reference",
             Form::Borrowing => "borrowing",
@@ -242,20 +248,20 @@ mod tests {
 
     #[test]
     fn a_reference_is_one_in_parentheses_too() {
-        assert_eq!(form(syn::parse_quote!(&str)), "reference");
-        assert_eq!(form(syn::parse_quote!((&(dyn Clock + Send)))), "reference");
+        assert_eq!(form(&syn::parse_quote!(&str)), "reference");
+        assert_eq!(form(&syn::parse_quote!((&(dyn Clock + Send)))), "reference");
     }
 
     #[test]
     fn a_reference_below_the_top_is_borrowing() {
-        assert_eq!(form(syn::parse_quote!(Option<&str>)), "borrowing");
-        assert_eq!(form(syn::parse_quote!(Reason<'_>)), "borrowing");
-        assert_eq!(form(syn::parse_quote!((u8, &str))), "borrowing");
+        assert_eq!(form(&syn::parse_quote!(Option<&str>)), "borrowing");
+        assert_eq!(form(&syn::parse_quote!(Reason<'_>)), "borrowing");
+        assert_eq!(form(&syn::parse_quote!((u8, &str))), "borrowing");
     }
 
     #[test]
     fn what_lasts_is_owned() {
-        assert_eq!(form(syn::parse_quote!(Cow<'static, str>)), "owned");
-        assert_eq!(form(syn::parse_quote!(Option<Vec<u8>>)), "owned");
+        assert_eq!(form(&syn::parse_quote!(Cow<'static, str>)), "owned");
+        assert_eq!(form(&syn::parse_quote!(Option<Vec<u8>>)), "owned");
     }
 }

@@ -7,6 +7,7 @@ use syn::Type;
 use syn::spanned::Spanned;
 
 use super::arg::Ends;
+use super::check::is_primitive;
 use super::model::{Form, Param, Tool};
 use crate::names::{Root, at, local};
 
@@ -101,26 +102,7 @@ fn may_be_nested(ty: &Type) -> bool {
 
 fn is_plain_word(ty: &Type) -> bool {
     let word = ty.to_token_stream().to_string();
-    matches!(
-        word.as_str(),
-        "bool"
-            | "char"
-            | "String"
-            | "i8"
-            | "i16"
-            | "i32"
-            | "i64"
-            | "i128"
-            | "isize"
-            | "u8"
-            | "u16"
-            | "u32"
-            | "u64"
-            | "u128"
-            | "usize"
-            | "f32"
-            | "f64"
-    ) || word.starts_with("Vec <")
+    word == "String" || is_primitive(&word) || word.starts_with("Vec <")
 }
 
 /// Whether one of some names is among the tokens.
