@@ -75,6 +75,11 @@ fn a_panic_is_answered_once_safely_and_logged_with_its_location() {
         );
         let ended = peer.end();
         assert!(ended.status.success(), "{tool}: {}", ended.stderr);
+        assert!(
+            !ended.stderr.contains("was ended"),
+            "{tool}: {}",
+            ended.stderr
+        );
         assert!(ended.rest.is_empty(), "{tool}: answered twice");
         assert_logged(&ended, &reference, detail);
         assert_logged(&ended, &reference, "unruly-server.rs");

@@ -14,7 +14,7 @@ use super::node::Node;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an argument of a tool",
     label = "not an argument type",
-    note = "an argument is owned and implements `serde::Deserialize` and `schemars::JsonSchema`; derive both on the types in it that are yours",
+    note = "an argument is owned and implements `serde::Deserialize` and `schemars::JsonSchema` (version 1): derive what is missing on the types in it that are yours",
     note = "shared state is taken by reference: `&{Self}`"
 )]
 pub trait Argument: DeserializeOwned + JsonSchema + Send + 'static {}

@@ -14,9 +14,17 @@ thread_local! {
 /// Runs a tool's code on this thread, under the tool's name.
 pub(crate) fn named<T>(tool: &Arc<str>, act: impl FnOnce() -> T) -> T {
     let before = RUNNING.try_with(|running| running.0.replace(Some(Arc::clone(tool))));
-    let value = act();
-    let _ = RUNNING.try_with(|running| running.0.replace(before.ok().flatten()));
-    value
+    let _restored = Restored(before.ok().flatten());
+    act()
+}
+
+/// Puts back what ran before, after a panic as well.
+struct Restored(Option<Arc<str>>);
+
+impl Drop for Restored {
+    fn drop(&mut self) {
+        let _ = RUNNING.try_with(|running| running.0.replace(self.0.take()));
+    }
 }
 
 impl Drop for Running {

@@ -103,7 +103,7 @@ macro_rules! kinds {
         $(#[$doc])*
         #[must_use]
         pub fn $name(message: impl Into<Cow<'static, str>>) -> Self {
-            Self::new(FailureKind::$kind, message.into())
+            Self::from_parts(FailureKind::$kind, message.into())
         }
     )*};
 }
@@ -131,7 +131,7 @@ impl ToolFailure {
     /// Too many calls: the model should wait that long, then call once more.
     #[must_use]
     pub fn rate_limited(message: impl Into<Cow<'static, str>>, after: Duration) -> Self {
-        Self::new(FailureKind::RateLimited, message.into()).retry(Retry::After(after))
+        Self::from_parts(FailureKind::RateLimited, message.into()).retry(Retry::After(after))
     }
 
     /// A fault that the model cannot do anything about. The error is logged with everything that
@@ -143,7 +143,7 @@ impl ToolFailure {
 
     /// A fault without an error to log.
     pub(crate) fn broken() -> Self {
-        let mut failure = Self::new(
+        let mut failure = Self::from_parts(
             FailureKind::Internal,
             Cow::Borrowed("this tool failed because of a fault of its own"),
         );
@@ -151,7 +151,7 @@ impl ToolFailure {
         failure
     }
 
-    fn new(kind: FailureKind, message: Cow<'static, str>) -> Self {
+    fn from_parts(kind: FailureKind, message: Cow<'static, str>) -> Self {
         Self(Box::new(Inner {
             kind,
             message,
@@ -167,7 +167,7 @@ impl ToolFailure {
 
     /// A failure of that kind.
     pub(crate) fn of_kind(kind: FailureKind, message: Cow<'static, str>) -> Self {
-        let mut failure = Self::new(kind, message);
+        let mut failure = Self::from_parts(kind, message);
         if kind == FailureKind::Internal {
             failure.0.reference = Some(reference());
         }

@@ -140,7 +140,7 @@ impl ToolOutput {
     message = "`{Self}` cannot be returned by a tool",
     label = "not a result of a tool",
     note = "return `String`, a number, `bool`, `()`, `Content`, `Vec<Content>`, `Json<T>` or `ToolOutput`",
-    note = "for a value of your own, return `Json<{Self}>` and derive `serde::Serialize` and `schemars::JsonSchema` on it"
+    note = "a value of your own goes into `Json<..>`, and its type derives `serde::Serialize` and `schemars::JsonSchema`"
 )]
 pub trait IntoOutput {
     /// The schema of the structured content, for types that have one.

@@ -37,8 +37,9 @@ impl CallResult {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be returned by a tool",
     label = "not a result of a tool",
-    note = "return `String`, a number, `bool`, `()`, `Content`, `Vec<Content>`, `Json<T>`, `ToolOutput`, or a `Result` of one of them whose error converts into `ToolFailure`",
-    note = "for a value of your own, return `Json<{Self}>` and derive `serde::Serialize` and `schemars::JsonSchema` on it"
+    note = "return `String`, a number, `bool`, `()`, `Content`, `Vec<Content>`, `Json<T>`, `ToolOutput`, or a `Result` of one of them",
+    note = "a value of your own goes into `Json<..>`, and its type derives `serde::Serialize` and `schemars::JsonSchema`",
+    note = "the error of a `Result` converts into `ToolFailure`: derive `ToolFailure` on an enum of yours, or call `.or_unavailable(\"..\")`, `.or_not_found(\"..\")` or `.or_internal()` of `mcp_runtime::ResultExt` where it comes up"
 )]
 pub trait IntoCallResult {
     /// The schema of the structured content, for types that have one.

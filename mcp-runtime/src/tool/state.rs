@@ -18,7 +18,8 @@ use super::schema::{InputSchema, Parameter};
     message = "this server has no state of type `{T}`, which a tool asks for",
     label = "its state is `{Self}`",
     note = "add `.state(value)` before `.tools(..)`, with a value of type `{T}` or of a struct that holds one and derives `mcp_runtime::State`",
-    note = "if `{T}` is an argument of the tool, take it by value"
+    note = "state inside an `Arc` or a `Box` is asked for as it is, `&Arc<..>`, or given out with `#[state(deref)]` on its field",
+    note = "if `{T}` is an argument of the tool, take it by value: `{T}` in place of `&{T}`"
 )]
 pub trait Provide<T: ?Sized + 'static, From>: Sized + 'static {
     /// What is kept for the length of the call.
@@ -43,7 +44,8 @@ pub trait Provide<T: ?Sized + 'static, From>: Sized + 'static {
     message = "this server has no state of type `{T}`, which a tool asks for",
     label = "its state is `{Self}`",
     note = "add `.state(value)` before `.tools(..)`, with a value of type `{T}` or of a struct that holds one and derives `mcp_runtime::State`",
-    note = "if `{T}` is an argument of the tool, take it by value"
+    note = "state inside an `Arc` or a `Box` is asked for as it is, `&Arc<..>`, or given out with `#[state(deref)]` on its field",
+    note = "if `{T}` is an argument of the tool, take it by value: `{T}` in place of `&{T}`"
 )]
 pub trait HasPart<T: ?Sized> {
     /// The part.
