@@ -1,14 +1,23 @@
 //! Where the log goes when the application has not said so.
 
+mod patient;
+
 use std::env;
 use std::io::{self, IsTerminal};
+use std::sync::OnceLock;
+use std::time::Duration;
 
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::filter::Targets;
+use tracing_subscriber::fmt::writer::BoxMakeWriter;
 use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::{fmt, registry};
 
 use crate::server::call::SPAN;
+use patient::PatientLog;
+
+/// The log of a server that serves.
+static PATIENT: OnceLock<PatientLog> = OnceLock::new();
 
 /// What is logged while serving, when `RUST_LOG` does not say.
 pub(crate) const SERVING: LevelFilter = LevelFilter::INFO;
@@ -19,7 +28,8 @@ pub(crate) const COMMAND: LevelFilter = LevelFilter::ERROR;
 
 /// Installs a subscriber that writes to standard error, unless there is one already.
 ///
-/// A failure of a tool quotes a reference id, and without a subscriber that points nowhere.
+/// A failure of a tool quotes a reference id, and without a subscriber that points nowhere. While
+/// serving, the log is written by a thread of its own: a host need not read it.
 pub(crate) fn start(usual: LevelFilter) {
     if tracing::dispatcher::has_been_set() {
         return;
@@ -34,8 +44,15 @@ pub(crate) fn start(usual: LevelFilter) {
     };
     let colour = io::stderr().is_terminal()
         && env::var_os("NO_COLOR").is_none_or(|declined| declined.is_empty());
+    let patient = (usual == SERVING)
+        .then(|| PatientLog::to(io::stderr()).ok())
+        .flatten();
+    let writer = match patient {
+        Some(log) => BoxMakeWriter::new(PATIENT.get_or_init(|| log).clone()),
+        None => BoxMakeWriter::new(io::stderr),
+    };
     let layer = fmt::layer()
-        .with_writer(io::stderr)
+        .with_writer(writer)
         .with_ansi(colour)
         // Complaining about a closed standard error on standard error would end the process.
         .log_internal_errors(false)
@@ -46,6 +63,13 @@ pub(crate) fn start(usual: LevelFilter) {
     ));
     if refused {
         tracing::error!("RUST_LOG is neither a level nor a list such as 'info,my_crate=debug'");
+    }
+}
+
+/// Gives what was logged a moment to be written before the process ends.
+pub(crate) fn flush() {
+    if let Some(log) = PATIENT.get() {
+        log.flush(Duration::from_secs(1));
     }
 }
 

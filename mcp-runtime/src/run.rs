@@ -73,7 +73,9 @@ impl Server {
     }
 
     async fn serve_to_the_end(self) -> Result<(), ServeError> {
-        match self.serve_stdio().serve().await? {
+        let served = self.serve_stdio().serve().await;
+        log::flush();
+        match served? {
             Served::Whole => Ok(()),
             // Returning would wait for threads that calls still hold, perhaps for ever.
             Served::Abandoned => process::exit(0),

@@ -133,6 +133,21 @@ fn a_log_that_nobody_reads_does_not_end_the_server() {
 }
 
 #[test]
+fn a_log_that_is_open_but_never_read_holds_up_no_call() {
+    let (_unread, writer) = std::os::unix::net::UnixStream::pair().unwrap();
+    let mut peer = Peer::start_with(|command| {
+        command.stderr(Stdio::from(std::os::fd::OwnedFd::from(writer)));
+    });
+    peer.initialize("2025-11-25");
+    for _ in 0..5000 {
+        peer.start_call("get_weather", json!({ "city": "Atlantpis" }));
+    }
+    assert_eq!(text(&peer.call("echo", json!({ "text": "on" }))), "on");
+    let ended = peer.end();
+    assert!(ended.status.success());
+}
+
+#[test]
 fn standard_descriptors_that_are_closed_at_start_do_no_harm() {
     for closed in ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"] {
         let status = Command::new("sh")
