@@ -48,14 +48,6 @@ async fn what_is_json_and_not_a_request_is_an_invalid_request() {
         (r#"{"jsonrpc":"2.0","id":1}"#, Some(json!(1))),
         (r#"{"jsonrpc":"2.0","id":1,"method":7}"#, Some(json!(1))),
         (
-            r#"{"jsonrpc":"2.0","id":1,"method":"ping","params":[]}"#,
-            Some(json!(1)),
-        ),
-        (
-            r#"{"jsonrpc":"2.0","id":1,"method":"ping","params":"x"}"#,
-            Some(json!(1)),
-        ),
-        (
             r#"{"jsonrpc":"2.0","id":1,"method":"ping","method":"ping"}"#,
             Some(json!(1)),
         ),
@@ -67,6 +59,19 @@ async fn what_is_json_and_not_a_request_is_an_invalid_request() {
         (r#"{"jsonrpc":"2.0","id":true,"method":"ping"}"#, None),
     ] {
         assert_eq!(refusal(&client, text).await, (-32600, id), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn params_that_are_no_object_are_invalid_params() {
+    let client = silent();
+    for method in ["ping", "tools/call"] {
+        for params in ["[]", "[1]", "\"x\"", "7", "true"] {
+            let text =
+                format!(r#"{{"jsonrpc":"2.0","id":1,"method":"{method}","params":{params}}}"#);
+            let expected = (-32602, Some(json!(1)));
+            assert_eq!(refusal(&client, &text).await, expected, "{text}");
+        }
     }
 }
 

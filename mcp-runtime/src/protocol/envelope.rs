@@ -346,7 +346,7 @@ impl<'a> Object<'a, 10> {
             Shape::Object => {}
             // Some clients write what they leave out as `null`.
             Shape::Null => return Ok(Params::default()),
-            Shape::Other => return Err(not_a_request("'params' must be an object")),
+            Shape::Other => return Err(malformed("'params' must be an object")),
         }
         if let Some(name) = self.duplicate {
             return Err(malformed(&format!(

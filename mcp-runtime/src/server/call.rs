@@ -105,15 +105,14 @@ impl RunningCall {
             Outcome::Result(_) => End::Returned,
             Outcome::Panicked(_) | Outcome::TimedOut(_) => End::Stopped,
         };
+        // What remains of the author's code runs here, such as an error's `Display`. The call can
+        // still be cancelled: only then is it claimed.
+        let answer = panics::guarded(|| self.answer(outcome));
+        let answer = answer.unwrap_or_else(|panic| self.failed(&self.broken(&panic)));
         if !self.context.ticket().claim(end) {
-            // Cancelled in this very moment: whatever it gave is dropped as carefully.
-            self.log_panic(panics::guarded(|| drop(outcome)));
             self.end("cancelled");
             return Poll::Ready(None);
         }
-        // What remains of the author's code runs here, such as an error's `Display`.
-        let answer = panics::guarded(|| self.answer(outcome));
-        let answer = answer.unwrap_or_else(|panic| self.failed(&self.broken(&panic)));
         self.end_quietly();
         Poll::Ready(Some(answer))
     }
