@@ -34,7 +34,8 @@
 //!
 //! - [`tool`](macro@tool) and [`tools!`]: declaring tools. [`State`](derive@State): several states
 //!   in one.
-//! - [`Json`], [`Content`], [`ToolOutput`]: what tools return. [`ToolFailure`](struct@ToolFailure): how they fail.
+//! - [`Json`], [`Content`], [`ToolOutput`]: what tools return. [`ToolFailure`](struct@ToolFailure): how they fail;
+//!   [`ServerBuilder::on_failure`] and [`Advice`]: what leaves a server, and in which words.
 //! - [`Context`]: progress, log messages and cancellation.
 //! - [`testing`]: calling tools in memory, as a host would.
 //! - The feature `cli`, on by default, brings the commands, and arguments for an application of your
@@ -63,9 +64,9 @@ pub use protocol::routing::{Channel, Happened, Route};
 pub use protocol::version::ProtocolVersion;
 pub use server::{BuildError, CacheScope, Icon, IconTheme, Server, ServerBuilder};
 pub use tool::{
-    Audience, ClientInfo, Content, Context, Conversions, FailureKind, FailureMessage,
-    InvalidArguments, Json, OptionExt, Quoted, ResultExt, Retry, ToolFailure, ToolOutput, ToolSet,
-    Trace, UnknownArguments,
+    Advice, Audience, ClientInfo, Content, Context, Conversions, English, FailureKind,
+    FailureMessage, InvalidArguments, Json, OptionExt, Quoted, ResultExt, Retry, ToolFailure,
+    ToolOutput, ToolSet, Trace, UnknownArguments,
 };
 pub use transport::{ServeError, ServeStdio};
 

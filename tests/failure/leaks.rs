@@ -1,9 +1,10 @@
 //! What an error holds goes to the log, and nowhere else.
 
+use std::cell::RefCell;
 use std::io;
-use std::sync::{Arc, Mutex};
+use std::sync::Once;
 
-use mcp_runtime::testing::Client;
+use mcp_runtime::testing::{Client, Outcome};
 use mcp_runtime::{ProtocolVersion, ResultExt, Server, ToolFailure, tool, tools};
 use serde_json::json;
 use tracing_subscriber::util::SubscriberInitExt;
@@ -66,13 +67,17 @@ async fn fail(way: u8) -> Result<(), ToolFailure> {
     Err(failure.into())
 }
 
-/// What was logged.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
+/// What this thread logs, and so what a test logs. One subscriber for all threads: of those that are
+/// set for one thread alone, another thread may switch off what they want to see.
+struct Log;
+
+thread_local! {
+    static LOG: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
 
 impl io::Write for Log {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
+        LOG.with_borrow_mut(|log| log.extend_from_slice(bytes));
         Ok(bytes.len())
     }
 
@@ -82,20 +87,25 @@ impl io::Write for Log {
 }
 
 impl Log {
-    fn take(&self) -> String {
-        String::from_utf8(std::mem::take(&mut *self.0.lock().unwrap())).unwrap()
+    fn start() {
+        static START: Once = Once::new();
+        START.call_once(|| {
+            tracing_subscriber::fmt()
+                .with_ansi(false)
+                .with_writer(|| Log)
+                .finish()
+                .init();
+        });
+    }
+
+    fn take() -> String {
+        String::from_utf8(LOG.take()).unwrap()
     }
 }
 
 #[tokio::test]
 async fn a_secret_in_an_inner_error_is_logged_and_never_sent() {
-    let log = Log::default();
-    let writer = log.clone();
-    let _guard = tracing_subscriber::fmt()
-        .with_ansi(false)
-        .with_writer(move || writer.clone())
-        .finish()
-        .set_default();
+    Log::start();
     let server = Server::builder("orders", "1.0.0")
         .tools(tools![fail])
         .build()
@@ -117,9 +127,87 @@ async fn a_secret_in_an_inner_error_is_logged_and_never_sent() {
             ] {
                 assert!(!sent.contains(planted), "{way}: {sent}");
             }
-            let logged = log.take();
+            let logged = Log::take();
             // A task's panic is not told apart from its text by everybody who prints it.
             assert!(logged.contains("hunter2"), "{way}: {logged}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_log_does_not_depend_on_the_hook() {
+    Log::start();
+    let sold_out = || ToolFailure::rejected("the shop is closed");
+    for (another, is_logged) in [
+        (sold_out as fn() -> ToolFailure, false),
+        (broken_ledger, true),
+    ] {
+        let server = Server::builder("orders", "1.0.0")
+            .on_failure(move |_, _| Some(another()))
+            .tools(tools![fail]);
+        let client = Client::new(&server.build().unwrap());
+        let Outcome::ToolFailure { text, details, .. } =
+            client.call("fail", json!({ "way": 4 })).await
+        else {
+            panic!("not a failure");
+        };
+        assert!(
+            !text.contains("hunter2") && !text.contains("ledger"),
+            "{text}"
+        );
+        let logged = Log::take();
+        assert!(logged.contains("hunter2"), "{logged}");
+        // Who quotes the id that was sent finds what the hook made of it.
+        assert_eq!(logged.contains("the ledger is gone"), is_logged, "{logged}");
+        if let Some(reference) = details["referenceId"].as_str() {
+            assert!(logged.contains(reference), "{logged}");
+        }
+    }
+}
+
+fn broken_ledger() -> ToolFailure {
+    ToolFailure::internal("the ledger is gone")
+}
+
+fn log_one_failure(way: u8) -> (String, String) {
+    Log::start();
+    let server = Server::builder("orders", "1.0.0").tools(tools![fail]);
+    let client = Client::new(&server.build().unwrap());
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .unwrap();
+    let sent = runtime.block_on(client.call("fail", json!({ "way": way })));
+    (format!("{sent:?}"), Log::take())
+}
+
+/// Part of the test below, in a process with an environment of its own.
+#[test]
+#[ignore = "run by another test"]
+fn show_what_failures_log() {
+    for way in [0, 4, 7] {
+        let (sent, logged) = log_one_failure(way);
+        assert!(!sent.contains("leaks.rs"), "{sent}");
+        println!("{way} {}", logged.contains("log_one_failure"));
+    }
+}
+
+#[test]
+fn the_log_has_the_backtrace_of_an_internal_failure_when_the_environment_asks() {
+    for (wish, expected) in [
+        ("1", ["0 true", "4 true", "7 false"]),
+        ("0", ["0 false", "4 false", "7 false"]),
+    ] {
+        let output = std::process::Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "leaks::show_what_failures_log"])
+            .args(["--include-ignored", "--nocapture"])
+            .env("RUST_BACKTRACE", wish)
+            .env_remove("RUST_LIB_BACKTRACE")
+            .output()
+            .unwrap();
+        let printed = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{printed}");
+        for line in expected {
+            assert!(printed.contains(line), "{wish}: {line}: {printed}");
         }
     }
 }

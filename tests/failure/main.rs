@@ -2,10 +2,14 @@
 #![allow(
     clippy::panic,
     clippy::unwrap_used,
-    reason = "a task panics, and a test that cannot go on fails"
+    clippy::indexing_slicing,
+    clippy::print_stdout,
+    reason = "a task panics, a test that cannot go on fails, and one prints for another"
 )]
 
 mod derive;
+mod hook;
 mod hygiene;
+mod language;
 mod leaks;
 mod words;

@@ -3,9 +3,7 @@
 use crate::protocol::json::{self, Members};
 use crate::protocol::meta;
 use crate::protocol::version::ProtocolVersion;
-use crate::tool::ToolFailure;
 use crate::tool::output::ToolOutput;
-use crate::tool::result::Refusal;
 
 use super::identity::Identity;
 
@@ -136,28 +134,8 @@ pub(crate) fn failure(
     id: &str,
     version: ProtocolVersion,
     identity: &Identity,
-    failure: &ToolFailure,
-) -> Vec<u8> {
-    failure_text(id, version, identity, &failure.to_string(), failure)
-}
-
-/// The answer to arguments that were refused, where the model is to read why.
-pub(crate) fn refusal(
-    id: &str,
-    version: ProtocolVersion,
-    identity: &Identity,
-    refusal: &Refusal,
-) -> Vec<u8> {
-    let twin = ToolFailure::invalid_input("");
-    failure_text(id, version, identity, &refusal.message, &twin)
-}
-
-fn failure_text(
-    id: &str,
-    version: ProtocolVersion,
-    identity: &Identity,
     text: &str,
-    twin: &ToolFailure,
+    twin: impl FnOnce(&mut Members<'_>),
 ) -> Vec<u8> {
     let write = |result: &mut Members<'_>| {
         result.array("content", [text], |out, text| {
@@ -168,8 +146,6 @@ fn failure_text(
         });
         result.bool("isError", true);
     };
-    let meta = |members: &mut Members<'_>| {
-        members.object(meta::FAILURE, |members| twin.write_twin(members));
-    };
+    let meta = |members: &mut Members<'_>| members.object(meta::FAILURE, twin);
     write_answer(id, (version, identity, About::Brief), write, Some(meta))
 }

@@ -11,10 +11,13 @@ use crate::tool::entry::{ToolEntry, ToolInfo};
 use crate::tool::output_schema::OutputSchema;
 use crate::tool::permit::Limit;
 use crate::tool::schema::InputSchema;
-use crate::tool::{Conversions, InvalidArguments, ToolSet, UnknownArguments};
+use crate::tool::{
+    Advice, Context, Conversions, InvalidArguments, ToolFailure, ToolSet, UnknownArguments,
+};
 
 use super::catalog::{Catalog, CompiledTool, Run};
 use super::dispatch::Dispatcher;
+use super::failing::Failing;
 use super::identity::{Icon, Identity};
 use super::settings::{CacheScope, Settings};
 
@@ -186,6 +189,56 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
         self
     }
 
+    /// Sees every tool failure before it leaves: those that tools return, and also panics,
+    /// timeouts, calls beyond a limit, calls that the server's stop cuts off, and refused arguments
+    /// where the model is told of them. One hook a server; the last one set.
+    ///
+    /// `None` sends the failure as it is, and so does a hook that panics. `Some` sends another
+    /// instead, in whole: most are made from a clone. The error behind a failure is its
+    /// [`cause`](ToolFailure::cause), to be downcast; it is not sent unless the hook puts it into
+    /// a text. The log does not depend on the hook: what failed is there, expected failures as
+    /// warnings and internal ones as errors with their causes. The hook runs where the answer is
+    /// written, so it should not block.
+    ///
+    /// ```
+    /// use mcp_runtime::{FailureKind, Server};
+    ///
+    /// let server = Server::builder("orders", "1.0.0").on_failure(|failure, call| {
+    ///     if failure.kind() == FailureKind::Internal {
+    ///         eprintln!("page somebody: {} broke, {:?}", call.tool(), failure.reference());
+    ///     }
+    ///     None
+    /// });
+    /// # let _ = server;
+    /// ```
+    ///
+    /// To take something out of all texts, whatever wrote it there:
+    ///
+    /// ```
+    /// # use mcp_runtime::Server;
+    /// let server = Server::builder("orders", "1.0.0").on_failure(|failure, _| {
+    ///     let redact = |text: &str| text.replace("sk_live_", "(a key) ");
+    ///     Some(failure.clone().map_text(redact))
+    /// });
+    /// # let _ = server;
+    /// ```
+    #[must_use]
+    pub fn on_failure(
+        mut self,
+        hook: impl Fn(&ToolFailure, &Context) -> Option<ToolFailure> + Send + Sync + 'static,
+    ) -> Self {
+        self.rest.settings.failures.hook = Some(Arc::new(hook));
+        self
+    }
+
+    /// The words of the advice in failures, where [`English`](crate::English) is not what the
+    /// model should read.
+    #[must_use]
+    pub fn advice(mut self, words: impl Advice) -> Self {
+        self.rest.settings.failures.advice = Some(Arc::new(words));
+        self
+    }
+
     /// How many tools a page of `tools/list` holds. Without it there is one page, because many
     /// clients never ask for a second.
     #[must_use]
@@ -249,6 +302,11 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
             settings,
             tools,
         } = self.rest;
+        let identity = Arc::new(identity);
+        let failing = Arc::new(Failing {
+            identity: Arc::clone(&identity),
+            choices: settings.failures.clone(),
+        });
         let mut problems = Vec::new();
         let mut names = HashSet::new();
         let mut compiled = Vec::new();
@@ -266,7 +324,7 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
                 ));
                 continue;
             }
-            match compile(tool, &settings) {
+            match compile(tool, &settings, &failing) {
                 Ok(tool) => compiled.push(tool),
                 Err(found) => problems.extend(
                     found
@@ -290,7 +348,7 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
         Ok(Server {
             dispatcher: Arc::new(Dispatcher {
                 limit: Limit::new(settings.max_running),
-                identity: Arc::new(identity),
+                identity,
                 catalog,
                 settings,
             }),
@@ -316,7 +374,11 @@ fn bind<State: Send + Sync + 'static>(
     }
 }
 
-fn compile(tool: BoundTool, settings: &Settings) -> Result<CompiledTool, Vec<String>> {
+fn compile(
+    tool: BoundTool,
+    settings: &Settings,
+    failing: &Arc<Failing>,
+) -> Result<CompiledTool, Vec<String>> {
     let info = tool.info;
     let input = tool.input.finish(info.recursive).map_err(|errors| {
         let problems = errors.into_iter();
@@ -335,6 +397,7 @@ fn compile(tool: BoundTool, settings: &Settings) -> Result<CompiledTool, Vec<Str
         invalid_arguments: info.invalid_arguments.unwrap_or(settings.invalid_arguments),
         timeout: info.timeout.or(settings.timeout),
         limit: info.max_running.map(Limit::new),
+        failing: Arc::clone(failing),
         run: tool.run,
         info,
     })

@@ -22,6 +22,7 @@ use crate::tool::{InvalidArguments, ToolFailure};
 use super::answer;
 use super::catalog::CompiledTool;
 use super::connection::Connection;
+use super::failing;
 use super::identity::Identity;
 
 /// The target of the span of a call, so that a log can do without it: a span costs more than the
@@ -141,7 +142,7 @@ impl RunningCall {
                 )
             }
             Outcome::Result(CallResult(Kind::Failure(failure))) => {
-                self.log_failure(&failure);
+                failing::log(&self.context, &failure);
                 self.failed(&failure)
             }
             Outcome::Result(CallResult(Kind::Refused(refusal))) => {
@@ -158,7 +159,7 @@ impl RunningCall {
                     self.tool.name,
                     spoken(limit)
                 ));
-                self.log_failure(&failure);
+                failing::log(&self.context, &failure);
                 self.failed(&failure)
             }
         }
@@ -173,8 +174,8 @@ impl RunningCall {
         };
         if happened.route().channel == Channel::ToolFailure {
             self.record("tool_failure");
-            let version = self.context.protocol_version();
-            return answer::refusal(id, version, &self.identity, &refusal);
+            let failure = ToolFailure::refused(refusal.message);
+            return self.tool.failing.answer(&self.context, &failure);
         }
         self.record("protocol_error");
         let mut error = ProtocolError::new(happened, refusal.message);
@@ -192,38 +193,12 @@ impl RunningCall {
         if let Some(reference) = failure.reference() {
             self.span.record("mcp.failure.reference", reference);
         }
-        answer::failure(
-            self.context.request_id(),
-            self.context.protocol_version(),
-            &self.identity,
-            failure,
-        )
-    }
-
-    /// What fails is logged with the call it belongs to: the span may not be shown.
-    fn log_failure(&self, failure: &ToolFailure) {
-        let tool = &*self.tool.name;
-        let request_id = shortened(self.context.request_id());
-        let kind = failure.kind().as_str();
-        let causes = failure.causes();
-        if let Some(reference) = failure.reference() {
-            tracing::error!(
-                tool,
-                request_id,
-                kind,
-                reference,
-                causes,
-                "the tool failed internally"
-            );
-        } else {
-            let said = failure.message();
-            tracing::warn!(tool, request_id, kind, said, causes, "the tool failed");
-        }
+        self.tool.failing.answer(&self.context, failure)
     }
 
     /// The failure that a panic is answered with; the panic itself is for the log alone.
     fn broken(&self, panic: &Panic) -> ToolFailure {
-        let failure = ToolFailure::broken();
+        let failure = ToolFailure::panicked(panic);
         tracing::error!(
             tool = &*self.tool.name,
             request_id = shortened(self.context.request_id()),
@@ -315,7 +290,7 @@ fn span(context: &Context) -> Span {
 }
 
 /// An id may be a megabyte long.
-fn shortened(id: &str) -> &str {
+pub(super) fn shortened(id: &str) -> &str {
     id.get(..64).unwrap_or(id)
 }
 

@@ -16,6 +16,7 @@ use crate::tool::entry::{CallFuture, ToolInfo};
 use crate::tool::permit::Limit;
 
 use super::answer;
+use super::failing::Failing;
 use super::identity::{Icon, Identity};
 use super::name_hash::NameHash;
 use super::settings::Settings;
@@ -32,6 +33,7 @@ pub(crate) struct CompiledTool {
     pub(crate) invalid_arguments: InvalidArguments,
     pub(crate) timeout: Option<std::time::Duration>,
     pub(crate) limit: Option<Arc<Limit>>,
+    pub(crate) failing: Arc<Failing>,
     pub(crate) run: Run,
 }
 

@@ -12,10 +12,9 @@ use crate::tool::ToolFailure;
 use crate::tool::context::{Context, Declared, LogGate};
 use crate::tool::ticket::End;
 
-use super::answer;
 use super::batch::Batch;
 use super::era::Era;
-use super::identity::Identity;
+use super::failing::Failing;
 
 pub(crate) use crate::tool::sink::Sink;
 
@@ -46,7 +45,7 @@ struct InFlight {
 #[derive(Debug)]
 struct Running {
     context: Context,
-    identity: Arc<Identity>,
+    failing: Arc<Failing>,
     batch: Option<Arc<Batch>>,
 }
 
@@ -114,7 +113,7 @@ impl Connection {
     pub(crate) fn start(
         &self,
         context: &Context,
-        identity: &Arc<Identity>,
+        failing: &Arc<Failing>,
         batch: Option<&Arc<Batch>>,
     ) -> Start {
         let mut in_flight = self.lock_in_flight();
@@ -126,7 +125,7 @@ impl Connection {
             Entry::Vacant(place) => {
                 place.insert(Running {
                     context: context.clone(),
-                    identity: Arc::clone(identity),
+                    failing: Arc::clone(failing),
                     batch: batch.map(Arc::clone),
                 });
                 Start::Started
@@ -177,12 +176,7 @@ impl Connection {
                 tool = context.tool(),
                 "the server stops while the tool is running"
             );
-            let answer = answer::failure(
-                context.request_id(),
-                context.protocol_version(),
-                &running.identity,
-                &stopping(),
-            );
+            let answer = running.failing.answer(context, &stopping());
             match running.batch {
                 Some(batch) => batch.add(answer),
                 None => answers.push(answer),

@@ -8,6 +8,7 @@ pub(crate) mod catalog;
 pub(crate) mod connection;
 pub(crate) mod dispatch;
 pub(crate) mod era;
+pub(crate) mod failing;
 pub(crate) mod identity;
 pub(crate) mod methods;
 mod name_hash;

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use crate::tool::{Conversions, InvalidArguments, UnknownArguments};
 
+use super::failing::Choices;
+
 /// Who may keep a list that the server sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub enum CacheScope {
@@ -41,6 +43,7 @@ pub(crate) struct Settings {
     pub(crate) grace: Duration,
     pub(crate) cache_for: Duration,
     pub(crate) cache_scope: CacheScope,
+    pub(crate) failures: Choices,
 }
 
 impl Default for Settings {
@@ -58,6 +61,7 @@ impl Default for Settings {
             grace: Duration::from_secs(30),
             cache_for: Duration::ZERO,
             cache_scope: CacheScope::Public,
+            failures: Choices::default(),
         }
     }
 }

@@ -41,6 +41,7 @@ pub(crate) mod ticket;
 
 pub use content::{Audience, Content};
 pub use context::{ClientInfo, Context, Trace};
+pub use failure::advice::{Advice, English};
 pub use failure::extend::{FailureMessage, OptionExt, ResultExt};
 pub use failure::{FailureKind, Quoted, Retry, ToolFailure};
 pub use output::{Json, ToolOutput};

@@ -3,17 +3,27 @@
 use std::any::Any;
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::cell::{Cell, RefCell};
+use std::error::Error;
+use std::fmt;
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::sync::Once;
 
 /// What is known about a panic. For the log alone: a payload may hold secrets.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Panic {
     pub(crate) payload: String,
     pub(crate) location: String,
     /// Empty unless `RUST_BACKTRACE` asks for one.
     pub(crate) backtrace: String,
 }
+
+impl fmt::Display for Panic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "panicked at {}: {}", self.location, self.payload)
+    }
+}
+
+impl Error for Panic {}
 
 thread_local! {
     /// This thread is inside [`guarded`].

@@ -11,7 +11,6 @@ use crate::protocol::json;
 use crate::protocol::request_id::RequestId;
 use crate::protocol::routing::Happened;
 use crate::protocol::text::{self, Slice};
-use crate::server::answer;
 use crate::server::batch::Batch;
 use crate::server::call::RunningCall;
 use crate::server::catalog::{Catalog, CompiledTool};
@@ -22,7 +21,7 @@ use crate::tool::ToolFailure;
 use crate::tool::call::Parts;
 use crate::tool::context::{Context, Inner, TraceContext};
 use crate::tool::nearest::nearest;
-use crate::tool::ticket::Ticket;
+use crate::tool::ticket::{End, Ticket};
 
 /// What becomes of a call at first.
 pub(crate) enum Called {
@@ -51,30 +50,13 @@ pub(crate) fn start(
         .ok_or_else(|| unknown_tool(&name, &dispatcher.catalog))?;
     log_arguments(tool, arguments);
 
-    let identity = &dispatcher.identity;
-    let version = era.version;
-    let failed = |failure: &ToolFailure| {
-        Ok(Called::Answered(answer::failure(
-            request.id, version, identity, failure,
-        )))
-    };
-    let Some(server_permit) = dispatcher.limit.take() else {
-        return failed(&overloaded("the server", dispatcher.limit.most, tool));
-    };
-    let tool_permit = match &tool.limit {
-        None => None,
-        Some(limit) => match limit.take() {
-            Some(permit) => Some(permit),
-            None => return failed(&overloaded("this tool", limit.most, tool)),
-        },
-    };
     let slice = |part: Option<&RawValue>| part.map(|part| Slice::of(message, part));
     let context = Context::new(Inner {
         ticket: Ticket::default(),
         sink: Arc::clone(connection.sink()),
         id: RequestId::of(message, request.id),
         tool: Arc::clone(&tool.name),
-        version,
+        version: era.version,
         client: era.client,
         progress_token: meta
             .progress_token
@@ -87,7 +69,22 @@ pub(crate) fn start(
             baggage: slice(meta.baggage),
         },
     });
-    match connection.start(&context, identity, batch) {
+    let failed = |failure: &ToolFailure| {
+        // Nothing that the hook keeps of the call tells the client anything after the answer.
+        context.ticket().claim(End::Stopped);
+        Ok(Called::Answered(tool.failing.answer(&context, failure)))
+    };
+    let Some(server_permit) = dispatcher.limit.take() else {
+        return failed(&overloaded("the server", dispatcher.limit.most, tool));
+    };
+    let tool_permit = match &tool.limit {
+        None => None,
+        Some(limit) => match limit.take() {
+            Some(permit) => Some(permit),
+            None => return failed(&overloaded("this tool", limit.most, tool)),
+        },
+    };
+    match connection.start(&context, &tool.failing, batch) {
         Start::Started => {}
         Start::Duplicate => return Err(duplicate_id()),
         Start::Stopping => return failed(&stopping()),
@@ -102,7 +99,7 @@ pub(crate) fn start(
         context,
         Arc::clone(tool),
         Arc::clone(connection),
-        Arc::clone(identity),
+        Arc::clone(&dispatcher.identity),
         future,
     )))
 }

@@ -16,7 +16,7 @@ impl Sentences {
             self.0.push(' ');
         }
         push_capitalised(&mut self.0, sentence);
-        if !sentence.ends_with(['.', '!', '?', '…', ':']) {
+        if !sentence.ends_with(['.', '!', '?', '…', ':', '。', '！', '？', '।', '؟']) {
             self.0.push('.');
         }
     }

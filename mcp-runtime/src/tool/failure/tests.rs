@@ -109,7 +109,7 @@ fn an_empty_message_still_gives_a_text() {
 fn protocol_codes_are_not_carried() {
     let twin = |failure: ToolFailure| {
         let mut out = Vec::new();
-        crate::protocol::json::object(&mut out, |twin| failure.write_twin(twin));
+        crate::protocol::json::object(&mut out, |twin| failure.write_twin(twin, &English));
         crate::protocol::json::into_string(out)
     };
     let failure = ToolFailure::not_found("x").code(ErrorCode::INVALID_PARAMS);
@@ -131,4 +131,18 @@ fn advice_follows_the_retry_that_the_author_set() {
         .retry(Retry::Never)
         .to_string();
     assert_eq!(text, "The shop is closed. Do not retry.");
+}
+
+#[test]
+fn all_texts_of_the_author_are_mapped_and_what_is_not_seen_hides_nothing() {
+    let text = ToolFailure::unavailable("hunter\u{200b}2 is wrong")
+        .try_next("Ask for another than hunter2")
+        .otherwise("say that \u{1b}[1mhunter\u{1b}[0m2 is wrong")
+        .map_text(|text| text.replace("hunter2", "(secret)"))
+        .to_string();
+    assert_eq!(
+        text,
+        "(secret) is wrong. This is usually temporary; retry once. Ask for another than (secret). \
+         If it fails again, say that (secret) is wrong."
+    );
 }
