@@ -1,4 +1,4 @@
-//! Arguments that models and hosts really send, end to end (CASES A1 to A12).
+//! Arguments that models and hosts really send, end to end.
 
 use serde_json::{Value, json};
 

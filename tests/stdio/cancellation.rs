@@ -1,4 +1,4 @@
-//! Cancellation drops the call, and no answer follows (CASES L4).
+//! Cancellation drops the call, and no answer follows.
 
 use serde_json::{Value, json};
 

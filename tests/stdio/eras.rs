@@ -1,4 +1,4 @@
-//! What each revision has on the wire, end to end (DESIGN sections 3 and 6).
+//! What each revision has on the wire, end to end.
 
 use serde_json::{Value, json};
 

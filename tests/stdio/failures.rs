@@ -1,4 +1,4 @@
-//! One answer per call, whatever a tool does (CASES R1, R2, R5, R7).
+//! One answer per call, whatever a tool does.
 
 use serde_json::{Value, json};
 

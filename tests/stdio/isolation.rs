@@ -1,4 +1,4 @@
-//! What a tool does to its process stays away from the wire and from other calls (CASES R8, R9).
+//! What a tool does to its process stays away from the wire and from other calls.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! How a server starts and ends (CASES L6 to L8).
+//! How a server starts and ends.
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! Many calls at once on one pipe (CASES L11).
+//! Many calls at once on one pipe.
 
 use std::collections::HashSet;
 
@@ -86,4 +86,49 @@ fn a_client_that_writes_everything_before_it_reads_anything_is_served() {
         .collect();
     let ended = peer.end();
     assert_eq!(ended.rest.len(), ids.len());
+}
+
+/// The most memory that a process ever had, in bytes.
+#[cfg(target_os = "linux")]
+fn high_water(pid: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"));
+    let kilobytes = line.unwrap().split_whitespace().nth(1).unwrap();
+    kilobytes.parse::<u64>().unwrap() * 1024
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_client_that_reads_no_answers_is_served_no_further() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+
+    let mut child = Command::new(env!("CARGO_BIN_EXE_unruly-server"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let count = 300;
+    let sending = std::thread::spawn(move || {
+        for id in 0..count {
+            let call = json!({
+                "jsonrpc": "2.0", "id": id, "method": "tools/call",
+                "params": { "name": "flood", "arguments": { "bytes": 1_000_000 } },
+            });
+            writeln!(stdin, "{call}").unwrap();
+        }
+    });
+    // All of it would be 300 MB; nothing is read until the server has had time to run ahead.
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    let most = high_water(child.id());
+    let answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert_eq!(answers.map(Result::unwrap).count(), count);
+    sending.join().unwrap();
+    assert!(child.wait().unwrap().success());
+    assert!(
+        most < 100_000_000,
+        "{most} bytes for a peer that reads nothing"
+    );
 }

@@ -1,4 +1,4 @@
-//! Bytes that are not a request never end the process (CASES L1 to L3, L9, L10, L12, A12).
+//! Bytes that are not a request never end the process.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Progress and log messages (CASES L5).
+//! Progress and log messages.
 
 use serde_json::{Value, json};
 

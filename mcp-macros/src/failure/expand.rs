@@ -13,10 +13,7 @@ use crate::names::{at, local};
 
 /// `impl From<Failure> for ToolFailure`, and the checks of codes beside it.
 pub(crate) fn conversion(failure: &Failure) -> TokenStream {
-    let checks = failure
-        .variants
-        .iter()
-        .filter_map(|variant| variant.options.code.as_ref()?.check(&failure.root));
+    let checks = code_checks(failure);
     let mut generics = failure.generics.clone();
     add_bounds(failure, &mut generics, Variant::sent_or_shown);
     let value = local("failure");
@@ -24,18 +21,29 @@ pub(crate) fn conversion(failure: &Failure) -> TokenStream {
     let body = quote!(match #value { #(#arms)* });
     let import = import(failure, Variant::sent_or_shown);
     let conversion = from_failure(failure, &generics, &value, &quote!(#import #body));
-    quote!(#(#checks)* #conversion)
+    quote!(#checks #conversion)
+}
+
+/// The compiler's part in checking codes: it alone knows what a constant holds.
+fn code_checks(failure: &Failure) -> TokenStream {
+    let codes = failure.variants.iter().map(|variant| &variant.options.code);
+    codes
+        .flatten()
+        .filter_map(|code| code.check(&failure.root))
+        .collect()
 }
 
 /// A conversion that only has to be there.
 pub(crate) fn stand_in(failure: &Failure) -> TokenStream {
     let private = failure.root.private();
-    from_failure(
+    let mut tokens = code_checks(failure);
+    tokens.extend(from_failure(
         failure,
         &failure.generics,
         &local("_failure"),
         &quote!(#private::broken()),
-    )
+    ));
+    tokens
 }
 
 fn from_failure(

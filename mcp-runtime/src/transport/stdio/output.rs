@@ -32,6 +32,12 @@ struct Queue {
     waiting: usize,
 }
 
+impl Queue {
+    fn is_full(&self, limit: usize) -> bool {
+        !self.closed && self.bytes.len() + self.taken > limit
+    }
+}
+
 impl Output {
     pub(super) fn new(writer: Box<dyn Write + Send>, limit: usize) -> Self {
         Self {
@@ -86,6 +92,11 @@ impl Output {
         !queue.closed
     }
 
+    /// So much is queued that no more input is to be read.
+    pub(super) fn is_full(&self) -> bool {
+        self.lock().is_full(self.limit)
+    }
+
     /// Something is queued, and no thread is writing.
     pub(super) fn is_stranded(&self) -> bool {
         let queue = self.lock();
@@ -96,8 +107,7 @@ impl Output {
     pub(super) fn wait_for_room(&self) -> bool {
         let mut queue = self.lock();
         queue.waiting += 1;
-        let full =
-            |queue: &mut Queue| !queue.closed && queue.bytes.len() + queue.taken > self.limit;
+        let full = |queue: &mut Queue| queue.is_full(self.limit);
         queue = self
             .changed
             .wait_while(queue, full)

@@ -80,12 +80,13 @@ pub(super) fn read(engine: &Arc<Engine>, turn: u64) {
     loop {
         lane.busy();
         engine.watch();
+        if engine.output.is_full() && !make_room(engine, &lane) {
+            return engine.end(End::PeerGone);
+        }
         match next(engine, turn) {
             Next::Line(arrived) => engine.handle(arrived, &lane),
             Next::Wait => {
-                let open = engine.output.flush();
-                lane.idle();
-                if !open || !engine.output.wait_for_room() {
+                if !make_room(engine, &lane) {
                     return engine.end(End::PeerGone);
                 }
                 fill(engine, turn, &lane);
@@ -100,6 +101,14 @@ pub(super) fn read(engine: &Arc<Engine>, turn: u64) {
             }
         }
     }
+}
+
+/// Writes what is queued, and waits while the queue is full: a peer that does not read its answers
+/// is not served further. `false` once it is gone.
+fn make_room(engine: &Engine, lane: &Lane) -> bool {
+    let open = engine.output.flush();
+    lane.idle();
+    open && engine.output.wait_for_room()
 }
 
 fn next(engine: &Engine, turn: u64) -> Next {
