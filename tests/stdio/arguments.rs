@@ -64,6 +64,38 @@ fn a_whole_number_is_an_integer_however_it_is_written() {
 }
 
 #[test]
+fn a_number_that_only_rounds_to_a_whole_one_is_none() {
+    let mut peer = Peer::session("2025-11-25");
+    for days in ["2.9999999999999999999", "16.0000000000000000000000000001"] {
+        let id = peer.new_id();
+        peer.send_text(&format!(
+            r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/call","params":{{"name":"get_weather","arguments":{{"city":"Oslo","days":{days}}}}}}}"#
+        ));
+        let answer = peer.answer(&json!(id));
+        assert!(message(&answer["error"]).contains(days), "{answer}");
+    }
+}
+
+#[test]
+fn a_key_given_twice_below_the_root_is_one_finding() {
+    let mut peer = Peer::session("2025-11-25");
+    let id = peer.new_id();
+    peer.send_text(&format!(
+        r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/call","params":{{"name":"search","arguments":{{"query":"q","filters":[{{"field":"a","field":"b","value":"c"}}]}}}}}}"#
+    ));
+    let answer = peer.answer(&json!(id));
+    assert!(
+        message(&answer["error"]).contains("filters[0].field"),
+        "{answer}"
+    );
+    assert_eq!(
+        answer["error"]["data"]["errors"].as_array().unwrap().len(),
+        1,
+        "{answer}"
+    );
+}
+
+#[test]
 fn null_means_absent_where_it_may() {
     let mut peer = Peer::session("2025-11-25");
     let result = peer.call(

@@ -66,6 +66,19 @@ fn a_second_signal_ends_the_wait_and_the_call_is_still_answered() {
 }
 
 #[test]
+fn a_server_that_is_told_to_stop_answers_first_and_waits_for_no_input() {
+    let mut peer = Peer::unruly(|command| {
+        command.env("SHUTDOWN_MS", "500");
+    });
+    let id = peer.start_call("wait", json!({ "ms": 1000 }));
+    let ended = peer.wait();
+    assert!(ended.status.success());
+    assert_eq!(ended.rest.len(), 1);
+    assert_eq!(ended.rest[0]["id"], id);
+    assert_eq!(text(&ended.rest[0]["result"]), "waited");
+}
+
+#[test]
 fn an_idle_server_ends_when_its_input_does() {
     let peer = Peer::session("2025-11-25");
     let ended = peer.end();

@@ -22,7 +22,7 @@ pub enum Node<'a> {
     Unsigned(u64),
     /// A negative whole number.
     Negative(i64),
-    /// A number with a fraction or an exponent, nearer to 0 than 2^53.
+    /// A number with a fraction, nearer to 0 than 2^53.
     Float(f64),
     /// Any other number, as written: as an `f64` it may not be what was sent.
     Large(Cow<'a, str>),

@@ -54,6 +54,11 @@ async fn serve() -> Result<(), ServeError> {
     if let Some(limit) = number("GRACE_MS") {
         server = server.grace(Duration::from_millis(limit as u64));
     }
+    if let Some(ms) = number("SHUTDOWN_MS") {
+        let server = server.build()?;
+        let stop = tokio::time::sleep(Duration::from_millis(ms as u64));
+        return server.serve_stdio().shutdown(stop).await;
+    }
     server.run().await
 }
 

@@ -172,7 +172,8 @@ impl<'de> Visitor<'de> for Level<'_> {
 
     fn visit_f64<E>(self, value: f64) -> Result<Node<'de>, E> {
         self.0.numbers += 1;
-        if value.abs() < number::EXACT {
+        // One that looks whole may have been rounded to it: its text tells.
+        if value.abs() < number::EXACT && value.fract() != 0.0 {
             return Ok(Node::Float(value));
         }
         self.0.large.push(self.0.numbers - 1);
@@ -222,7 +223,10 @@ impl<'de> Visitor<'de> for Level<'_> {
             }
             let value = access.next_value_seed(Level(reading, outside + 1));
             reading.leave(before, &value, || Step::Name(name.to_string()));
-            members.push((name, value?));
+            let value = value?;
+            if !repeated {
+                members.push((name, value));
+            }
         }
         Ok(Node::Object(members))
     }
