@@ -274,6 +274,14 @@ pub(crate) fn literal(expr: &Expr) -> Option<&Lit> {
     }
 }
 
+/// A whole number and one of the units, in milliseconds: `10s`.
+pub(crate) fn milliseconds(text: &str, units: &[(&str, u64)]) -> Option<u64> {
+    let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
+    let unit = text.get(digits.len()..)?.trim();
+    let (_, scale) = units.iter().find(|(name, _)| *name == unit)?;
+    digits.parse::<u64>().ok()?.checked_mul(*scale)
+}
+
 /// The tokens of an attribute's list: `#[tool]` has none, `#[tool(..)]` those inside.
 pub(crate) fn of_attribute(attribute: &syn::Attribute, errors: &mut Errors) -> TokenStream {
     match &attribute.meta {

@@ -9,7 +9,7 @@ use super::code::Code;
 use super::kind::Kind;
 use crate::diagnostics::{Errors, listed, nearest};
 use crate::names::Root;
-use crate::options::{Given, Known, Value, literal, of_attribute};
+use crate::options::{Given, Known, Value, literal, milliseconds, of_attribute};
 
 macro_rules! kinds_and {
     ($($more:literal),*) => {
@@ -253,13 +253,17 @@ fn retry(given: Given, errors: &mut Errors) -> Option<Retry> {
     None
 }
 
+/// What a wait is given in, in milliseconds.
+const UNITS: &[(&str, u64)] = &[("ms", 1), ("s", 1_000), ("m", 60_000), ("h", 3_600_000)];
+
 /// `after("30s")`.
 fn after(wait: &Expr, errors: &mut Errors) -> Option<Retry> {
     let text = match literal(wait) {
         Some(Lit::Str(text)) => text.value(),
         _ => wait.to_token_stream().to_string(),
     };
-    let milliseconds = milliseconds(&text).filter(|milliseconds| *milliseconds > 0);
+    let milliseconds =
+        milliseconds(text.trim_start(), UNITS).filter(|milliseconds| *milliseconds > 0);
     if milliseconds.is_none() {
         errors.push_on(
             wait,
@@ -268,18 +272,6 @@ fn after(wait: &Expr, errors: &mut Errors) -> Option<Retry> {
         );
     }
     milliseconds.map(Retry::After)
-}
-
-fn milliseconds(text: &str) -> Option<u64> {
-    let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
-    let scale = match text.get(digits.len()..)?.trim() {
-        "ms" => 1,
-        "s" => 1_000,
-        "m" => 60_000,
-        "h" => 3_600_000,
-        _ => return None,
-    };
-    digits.trim().parse::<u64>().ok()?.checked_mul(scale)
 }
 
 /// `after = field`, with the number of the field in a tuple.
@@ -340,13 +332,13 @@ pub(crate) fn field_name(token: &TokenTree) -> Option<Ident> {
 
 #[cfg(test)]
 mod tests {
-    use super::milliseconds;
+    use super::{UNITS, milliseconds};
 
     #[test]
     fn lengths_of_time_have_a_number_and_a_unit() {
-        assert_eq!(milliseconds("30s"), Some(30_000));
-        assert_eq!(milliseconds("250 ms"), Some(250));
-        assert_eq!(milliseconds("2h"), Some(7_200_000));
+        assert_eq!(milliseconds("30s", UNITS), Some(30_000));
+        assert_eq!(milliseconds("250 ms", UNITS), Some(250));
+        assert_eq!(milliseconds("2h", UNITS), Some(7_200_000));
         for text in [
             "30",
             "s",
@@ -356,7 +348,7 @@ mod tests {
             "1 day",
             "99999999999999999999s",
         ] {
-            assert_eq!(milliseconds(text), None, "{text}");
+            assert_eq!(milliseconds(text, UNITS), None, "{text}");
         }
     }
 }

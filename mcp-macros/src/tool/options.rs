@@ -5,7 +5,7 @@ use syn::{Expr, Lit, LitStr};
 
 use crate::diagnostics::{Errors, listed, nearest};
 use crate::names::Root;
-use crate::options::{Given, Known, literal};
+use crate::options::{Given, Known, literal, milliseconds};
 
 /// What `#[tool(..)]` knows.
 pub(crate) const KNOWN: Known = Known {
@@ -141,17 +141,7 @@ fn flag(given: &Given, errors: &mut Errors) -> Option<Flag> {
 fn timeout(given: Given, errors: &mut Errors) -> Option<u64> {
     let text = given.text("10s", errors)?;
     let value = text.value();
-    let digits = value.trim_end_matches(|letter: char| !letter.is_ascii_digit());
-    let scale = match value.get(digits.len()..).map(str::trim) {
-        Some("ms") => Some(1),
-        Some("s") => Some(1_000),
-        Some("m") => Some(60_000),
-        _ => None,
-    };
-    let count = digits.parse::<u64>().ok();
-    let milliseconds = count
-        .zip(scale)
-        .and_then(|(count, scale)| count.checked_mul(scale));
+    let milliseconds = milliseconds(&value, &[("ms", 1), ("s", 1_000), ("m", 60_000)]);
     match milliseconds {
         Some(0) => errors.push(
             text.span(),

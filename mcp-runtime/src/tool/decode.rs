@@ -212,10 +212,7 @@ impl<'de> Deserializer<'de> for Node<'de> {
             Node::Bool(value) => visitor.visit_bool(value),
             Node::Unsigned(value) => visitor.visit_u64(value),
             Node::Negative(value) => visitor.visit_i64(value),
-            Node::Float(value) => match self.whole() {
-                Whole::Exact(value) => visit_exact(value, visitor),
-                _ => visitor.visit_f64(value),
-            },
+            Node::Float(value) => visitor.visit_f64(value),
             Node::Large(_) => self.visit_number(visitor),
             Node::String(_) => self.visit_text(visitor),
             Node::Array(_) => self.visit_items(visitor),

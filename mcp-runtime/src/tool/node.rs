@@ -40,7 +40,6 @@ impl Node<'_> {
         match self {
             Self::Unsigned(value) => Whole::Exact((*value).into()),
             Self::Negative(value) => Whole::Exact((*value).into()),
-            Self::Float(value) => number::whole(*value),
             Self::Large(text) => number::whole_text(text),
             _ => Whole::No,
         }
