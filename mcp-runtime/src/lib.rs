@@ -65,8 +65,8 @@ pub use protocol::version::ProtocolVersion;
 pub use server::{BuildError, CacheScope, Icon, IconTheme, Server, ServerBuilder};
 pub use tool::{
     Advice, Audience, ClientInfo, Content, Context, Conversions, English, FailureKind,
-    FailureMessage, InvalidArguments, Json, OptionExt, Quoted, ResultExt, Retry, ToolFailure,
-    ToolOutput, ToolSet, Trace, UnknownArguments,
+    FailureMessage, InvalidArguments, Json, OptionExt, Principal, Quoted, ResultExt, Retry,
+    ToolFailure, ToolOutput, ToolSet, Trace, UnknownArguments,
 };
 pub use transport::{ServeError, ServeStdio};
 

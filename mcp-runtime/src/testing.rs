@@ -42,8 +42,10 @@ use crate::protocol::meta;
 use crate::protocol::notification::Notification;
 use crate::protocol::version::ProtocolVersion;
 use crate::server::Server;
+use crate::server::arrival::Arrival;
 use crate::server::connection::{Connection, Sink};
 use crate::server::dispatch::Received;
+use crate::tool::Principal;
 
 /// A client of a server in the same process. Clones share one connection.
 #[derive(Debug, Clone)]
@@ -53,6 +55,7 @@ pub struct Client {
     inbox: Arc<Inbox>,
     next_id: Arc<AtomicU64>,
     version: ProtocolVersion,
+    principal: Option<Principal>,
 }
 
 /// Which channel answered a call, and what it said.
@@ -115,6 +118,7 @@ impl Client {
             inbox,
             next_id: Arc::new(AtomicU64::new(1)),
             version: ProtocolVersion::LATEST,
+            principal: None,
         }
     }
 
@@ -123,6 +127,7 @@ impl Client {
     pub fn with_version(self, version: ProtocolVersion) -> Self {
         let client = Self {
             version,
+            principal: self.principal,
             ..Self::new(&self.server)
         };
         if !version.is_stateless() {
@@ -136,6 +141,15 @@ impl Client {
             client.receive(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#);
         }
         client
+    }
+
+    /// Calls as somebody from now on, as if a layer in front of the server had made sure of it.
+    #[must_use]
+    pub fn with_principal(self, principal: Principal) -> Self {
+        Self {
+            principal: Some(principal),
+            ..self
+        }
     }
 
     /// Calls a tool. `arguments` is an object; `null` leaves them out.
@@ -223,7 +237,7 @@ impl Client {
             Received::Answer(answer) => Some(answer),
             Received::Running(running) => running.await,
         };
-        answer.map(crate::protocol::json::into_string)
+        answer.map(|answer| crate::protocol::json::into_string(answer.json))
     }
 
     /// What calls have told the client since it was last asked: progress and log messages.
@@ -272,9 +286,11 @@ impl Client {
     }
 
     fn receive(&self, message: &str) -> Received {
-        self.server
-            .dispatcher
-            .receive(&self.connection, message.into())
+        let arrival = Arrival {
+            principal: self.principal.as_ref(),
+            ..Arrival::new(message, self.connection.sink())
+        };
+        self.server.dispatcher.receive(&self.connection, arrival)
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a call knows of itself and of its client.
 
 use mcp_runtime::testing::Client;
-use mcp_runtime::{Context, Json, ProtocolVersion, Server, tool, tools};
+use mcp_runtime::{Context, Json, Principal, ProtocolVersion, Server, ToolFailure, tool, tools};
 use serde_json::{Value, json};
 
 /// Say everything.
@@ -101,4 +101,42 @@ async fn a_client_that_says_nothing_or_nonsense_is_served() {
         .send(r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":7,"clientInfo":[{"name":1}]}}"#)
         .await;
     assert_eq!(said(&client, message).await["client"], json!([null, null]));
+}
+
+/// Cancel every order.
+#[tool]
+fn cancel_all(cx: &Context) -> Result<String, ToolFailure> {
+    let Some(principal) = cx.principal() else {
+        return Err(ToolFailure::unauthenticated("orders belong to an account"));
+    };
+    if !principal.has_scope("orders:write") {
+        return Err(ToolFailure::forbidden("this account may not change orders"));
+    }
+    let scopes: Vec<_> = principal.scopes().collect();
+    Ok(format!("{} {}", principal.subject(), scopes.join(" ")))
+}
+
+#[tokio::test]
+async fn a_call_knows_who_makes_it() {
+    let server = Server::builder("s", "1")
+        .tools(tools![cancel_all])
+        .build()
+        .unwrap();
+    let call = async |client: Client| client.call("cancel_all", json!({})).await.text();
+    let anonymous = Client::new(&server);
+    assert!(
+        call(anonymous.clone())
+            .await
+            .contains("belong to an account")
+    );
+    let reader = Principal::new("ada").scope("orders:read");
+    let writer = reader.clone().scope("orders:write");
+    assert!(
+        call(anonymous.clone().with_principal(reader))
+            .await
+            .contains("may not")
+    );
+    let version = ProtocolVersion::V2025_06_18;
+    let client = anonymous.with_principal(writer).with_version(version);
+    assert_eq!(call(client).await, "ada orders:read orders:write");
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::server::Server;
+use crate::server::arrival::Arrival;
 use crate::server::connection::{Connection, Sink};
 use crate::server::dispatch::Received;
 
@@ -60,7 +61,7 @@ impl<'server> Peer<'server> {
         let mut cursor = String::new();
         loop {
             let answer = match self.receive("tools/list", &cursor, "") {
-                Received::Answer(answer) => answer,
+                Received::Answer(answer) => answer.json,
                 Received::Nothing | Received::Running(_) => return tools,
             };
             let Answer::Result(result) = read(&answer) else {
@@ -84,8 +85,11 @@ impl<'server> Peer<'server> {
         let params = format!(r#""name":{name},"arguments":{arguments},"#);
         let meta = r#""progressToken":1,"io.modelcontextprotocol/logLevel":"info","#;
         match self.receive("tools/call", &params, meta) {
-            Received::Answer(answer) => read(&answer),
-            Received::Running(running) => read(&running.await.unwrap_or_default()),
+            Received::Answer(answer) => read(&answer.json),
+            Received::Running(running) => match running.await {
+                Some(answer) => read(&answer.json),
+                None => read(&[]),
+            },
             Received::Nothing => read(&[]),
         }
     }
@@ -99,9 +103,8 @@ impl<'server> Peer<'server> {
         let request = format!(
             r#"{{"jsonrpc":"2.0","id":1,"method":"{method}","params":{{{params}"_meta":{{{meta}"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{client},"io.modelcontextprotocol/clientCapabilities":{{}}}}}}}}"#
         );
-        self.server
-            .dispatcher
-            .receive(&self.connection, request.into())
+        let arrival = Arrival::new(request, self.connection.sink());
+        self.server.dispatcher.receive(&self.connection, arrival)
     }
 }
 

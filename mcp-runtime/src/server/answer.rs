@@ -1,11 +1,40 @@
-//! The frame of a successful answer: the id, and what the era wants in every result.
+//! An answer, and the frame of a successful one: the id, and what the era wants in every result.
 
+use crate::protocol::error::ProtocolError;
 use crate::protocol::json::{self, Members};
 use crate::protocol::meta;
+use crate::protocol::routing::Happened;
 use crate::protocol::version::ProtocolVersion;
 use crate::tool::output::ToolOutput;
 
 use super::identity::Identity;
+
+/// The answer to a message.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) json: Vec<u8>,
+    /// Why it is a protocol error, if it is one.
+    #[allow(dead_code, reason = "for transports that have a status to choose")]
+    pub(crate) happened: Option<Happened>,
+}
+
+impl Answer {
+    /// An answer with a result, or with the answers to a batch.
+    pub(crate) fn of(json: Vec<u8>) -> Self {
+        Self {
+            json,
+            happened: None,
+        }
+    }
+
+    /// A protocol error; `id` is JSON text, and left out when none could be read.
+    pub(crate) fn refusing(error: &ProtocolError, id: Option<&str>) -> Self {
+        Self {
+            json: error.answer(id),
+            happened: Some(error.happened()),
+        }
+    }
+}
 
 /// The whole answer around a result that is written already.
 pub(crate) fn around(id: &str, result: &[u8]) -> Vec<u8> {

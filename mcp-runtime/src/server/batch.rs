@@ -5,6 +5,7 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Wake, Waker};
 
+use super::answer::Answer;
 use super::call::RunningCall;
 
 /// The answers of one batch, which are sent together and once.
@@ -113,7 +114,7 @@ impl RunningBatch {
 }
 
 impl Future for RunningBatch {
-    type Output = Option<Vec<u8>>;
+    type Output = Option<Answer>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
         let this = &mut *self;
@@ -132,12 +133,12 @@ impl Future for RunningBatch {
                 *place = None;
                 this.left -= 1;
                 if let Some(answer) = answer {
-                    this.batch.add(answer);
+                    this.batch.add(answer.json);
                 }
             }
         }
         if this.left == 0 {
-            Poll::Ready(this.batch.take())
+            Poll::Ready(this.batch.take().map(Answer::of))
         } else {
             Poll::Pending
         }

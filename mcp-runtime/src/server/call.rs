@@ -19,7 +19,7 @@ use crate::tool::result::{CallResult, Kind, Refusal};
 use crate::tool::ticket::End;
 use crate::tool::{InvalidArguments, ToolFailure};
 
-use super::answer;
+use super::answer::{self, Answer};
 use super::catalog::CompiledTool;
 use super::connection::Connection;
 use super::failing;
@@ -78,7 +78,7 @@ impl RunningCall {
 
     /// Polls the tool. `Ready(None)` when nothing is to be sent. A panic of the tool never gets
     /// out, and neither does one of what it leaves behind.
-    pub(crate) fn poll(&mut self, task: &mut Task<'_>) -> Poll<Option<Vec<u8>>> {
+    pub(crate) fn poll(&mut self, task: &mut Task<'_>) -> Poll<Option<Answer>> {
         let span = self.span.clone();
         let _inside = span.enter();
         if !self.context.ticket().is_open(task.waker()) {
@@ -129,17 +129,17 @@ impl RunningCall {
     }
 
     /// The answer, and what is logged about it.
-    fn answer(&self, outcome: Outcome) -> Vec<u8> {
+    fn answer(&self, outcome: Outcome) -> Answer {
         match outcome {
             Outcome::Result(CallResult(Kind::Output(output))) => {
                 self.record("success");
-                answer::success(
+                Answer::of(answer::success(
                     self.context.request_id(),
                     self.context.protocol_version(),
                     &self.identity,
                     &output,
                     self.tool.wraps(),
-                )
+                ))
             }
             Outcome::Result(CallResult(Kind::Failure(failure))) => {
                 failing::log(&self.context, &failure);
@@ -166,7 +166,7 @@ impl RunningCall {
     }
 
     /// The same text on either channel, as the server or the tool chose.
-    fn refused(&self, refusal: Refusal) -> Vec<u8> {
+    fn refused(&self, refusal: Refusal) -> Answer {
         let id = self.context.request_id();
         let happened = match self.tool.invalid_arguments {
             InvalidArguments::ProtocolError => Happened::ArgumentsRefused,
@@ -175,17 +175,17 @@ impl RunningCall {
         if happened.route().channel == Channel::ToolFailure {
             self.record("tool_failure");
             let failure = ToolFailure::refused(refusal.message);
-            return self.tool.failing.answer(&self.context, &failure);
+            return Answer::of(self.tool.failing.answer(&self.context, &failure));
         }
         self.record("protocol_error");
         let mut error = ProtocolError::new(happened, refusal.message);
         if let Some(data) = refusal.data {
             error = error.with_data(data);
         }
-        error.answer(Some(id))
+        Answer::refusing(&error, Some(id))
     }
 
-    fn failed(&self, failure: &ToolFailure) -> Vec<u8> {
+    fn failed(&self, failure: &ToolFailure) -> Answer {
         self.record("tool_failure");
         self.span.record("error.type", "tool_error");
         self.span
@@ -193,7 +193,7 @@ impl RunningCall {
         if let Some(reference) = failure.reference() {
             self.span.record("mcp.failure.reference", reference);
         }
-        self.tool.failing.answer(&self.context, failure)
+        Answer::of(self.tool.failing.answer(&self.context, failure))
     }
 
     /// The failure that a panic is answered with; the panic itself is for the log alone.

@@ -16,6 +16,8 @@ use crate::tool::failure;
 use crate::tool::panics::{self, Panic};
 use crate::tool::permit::Limit;
 
+use super::answer::Answer;
+use super::arrival::Arrival;
 use super::batch::{Batch, RunningBatch};
 use super::call::RunningCall;
 use super::catalog::Catalog;
@@ -41,7 +43,7 @@ pub(crate) enum Received {
     /// Nothing: a notification, or something that is never answered.
     Nothing,
     /// To send this.
-    Answer(Vec<u8>),
+    Answer(Answer),
     /// To poll this, and to send what it gives.
     Running(Running),
 }
@@ -63,7 +65,7 @@ enum Work {
 }
 
 impl Future for Running {
-    type Output = Option<Vec<u8>>;
+    type Output = Option<Answer>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut task::Context<'_>) -> Poll<Self::Output> {
         match &mut self.work {
@@ -80,14 +82,15 @@ impl Dispatcher {
         clippy::needless_pass_by_value,
         reason = "a message is handed over; what outlives the reading of it counts itself in"
     )]
-    pub(crate) fn receive(&self, connection: &Arc<Connection>, message: Arc<str>) -> Received {
-        let text = message.strip_prefix('\u{feff}').unwrap_or(&message);
+    pub(crate) fn receive(&self, connection: &Arc<Connection>, arrival: Arrival<'_>) -> Received {
+        let message = &arrival.message;
+        let text = message.strip_prefix('\u{feff}').unwrap_or(message);
         if text.trim().is_empty() {
             return Received::Nothing;
         }
         match envelope::read_message(text, self.settings.max_nesting) {
-            Message::Batch => self.receive_batch(connection, &message, text),
-            single => match self.receive_one(connection, &message, single, None) {
+            Message::Batch => self.receive_batch(connection, &arrival, text),
+            single => match self.receive_one(connection, &arrival, single, None) {
                 One::Nothing => Received::Nothing,
                 One::Answer(answer) => Received::Answer(answer),
                 One::Call(call) => Received::Running(Running {
@@ -119,7 +122,7 @@ impl Dispatcher {
     fn receive_batch(
         &self,
         connection: &Arc<Connection>,
-        message: &Arc<str>,
+        arrival: &Arrival<'_>,
         text: &str,
     ) -> Received {
         let has_batches = connection
@@ -127,24 +130,28 @@ impl Dispatcher {
             .is_some_and(ProtocolVersion::has_batches);
         if !has_batches {
             let error = envelope::not_a_request("a message must be an object, not an array");
-            return Received::Answer(error.answer(None));
+            return Received::Answer(Answer::refusing(&error, None));
         }
         let messages = envelope::read_batch(text);
         if messages.is_empty() {
-            return Received::Answer(envelope::not_a_request("the batch is empty").answer(None));
+            let error = envelope::not_a_request("the batch is empty");
+            return Received::Answer(Answer::refusing(&error, None));
         }
         let batch = Batch::new();
         let mut calls = Vec::new();
         for part in messages.into_iter().map(RawValue::get) {
             let single = envelope::read_message(part, self.settings.max_nesting);
-            match self.receive_one(connection, message, single, Some(&batch)) {
+            match self.receive_one(connection, arrival, single, Some(&batch)) {
                 One::Nothing => {}
-                One::Answer(answer) => batch.add(answer),
+                One::Answer(answer) => batch.add(answer.json),
                 One::Call(call) => calls.push(call),
             }
         }
         match calls.first() {
-            None => batch.take().map_or(Received::Nothing, Received::Answer),
+            None => match batch.take() {
+                Some(answers) => Received::Answer(Answer::of(answers)),
+                None => Received::Nothing,
+            },
             Some(first) => Received::Running(Running {
                 tool: Arc::clone(first.tool()),
                 work: Work::Batch(RunningBatch::new(batch, calls)),
@@ -155,7 +162,7 @@ impl Dispatcher {
     fn receive_one(
         &self,
         connection: &Arc<Connection>,
-        message: &Arc<str>,
+        arrival: &Arrival<'_>,
         single: Message<'_>,
         batch: Option<&Arc<Batch>>,
     ) -> One {
@@ -169,7 +176,7 @@ impl Dispatcher {
             Message::Refused(refused) => (refused.id, refused.error),
             Message::Request(request) => {
                 let answered =
-                    panics::guarded(|| self.request(connection, message, &request, batch));
+                    panics::guarded(|| self.request(connection, arrival, &request, batch));
                 match answered.unwrap_or_else(|panic| Err(broken(&request.method, &panic))) {
                     Ok(one) => return one,
                     Err(error) => (Some(request.id), error),
@@ -181,13 +188,13 @@ impl Dispatcher {
             message = error.message(),
             "answered with a protocol error"
         );
-        One::Answer(error.answer(id))
+        One::Answer(Answer::refusing(&error, id))
     }
 
     fn request(
         &self,
         connection: &Arc<Connection>,
-        message: &Arc<str>,
+        arrival: &Arrival<'_>,
         request: &Request<'_>,
         batch: Option<&Arc<Batch>>,
     ) -> Result<One, ProtocolError> {
@@ -196,6 +203,7 @@ impl Dispatcher {
             return Err(call_tool::duplicate_id());
         }
         let meta = params.meta()?;
+        let message = &arrival.message;
         let era = Era::of(connection, message, request, &meta)?;
         let version = era.version;
         let method = Method::read(&request.method)
@@ -218,21 +226,21 @@ impl Dispatcher {
             Method::CallTool => {
                 let asked = (&meta, era);
                 return Ok(
-                    match call_tool::start(self, connection, message, request, asked, batch)? {
+                    match call_tool::start(self, connection, arrival, request, asked, batch)? {
                         Called::Running(call) => One::Call(call),
-                        Called::Answered(answer) => One::Answer(answer),
+                        Called::Answered(answer) => One::Answer(Answer::of(answer)),
                     },
                 );
             }
         };
-        Ok(One::Answer(answer))
+        Ok(One::Answer(Answer::of(answer)))
     }
 }
 
 /// What becomes of one message.
 enum One {
     Nothing,
-    Answer(Vec<u8>),
+    Answer(Answer),
     Call(RunningCall),
 }
 

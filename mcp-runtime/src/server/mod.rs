@@ -1,6 +1,7 @@
 //! The server: what it is built from, and how one message becomes one answer.
 
 pub(crate) mod answer;
+pub(crate) mod arrival;
 pub(crate) mod batch;
 pub(crate) mod builder;
 pub(crate) mod call;

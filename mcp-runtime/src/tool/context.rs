@@ -14,6 +14,7 @@ use crate::protocol::request_id::RequestId;
 use crate::protocol::text::{self, Slice};
 use crate::protocol::version::ProtocolVersion;
 
+use super::principal::Principal;
 use super::sink::Sink;
 use super::ticket::Ticket;
 
@@ -47,6 +48,7 @@ pub(crate) struct Inner {
     pub(crate) tool: Arc<str>,
     pub(crate) version: ProtocolVersion,
     pub(crate) client: Declared,
+    pub(crate) principal: Option<Principal>,
     /// JSON text: a string or an integer.
     pub(crate) progress_token: Option<Box<str>>,
     pub(crate) log: LogGate,
@@ -210,6 +212,12 @@ impl Context {
             info: read(&self.0.client.info),
             capabilities: read(&self.0.client.capabilities),
         }
+    }
+
+    /// Who calls, where somebody in front of the server has made sure of that.
+    #[must_use]
+    pub fn principal(&self) -> Option<&Principal> {
+        self.0.principal.as_ref()
     }
 
     /// The distributed trace that the request belongs to, as the client gave it.

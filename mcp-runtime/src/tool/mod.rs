@@ -27,6 +27,7 @@ pub(crate) mod path;
 pub(crate) mod permit;
 pub(crate) mod policy;
 pub(crate) mod portable;
+pub(crate) mod principal;
 pub(crate) mod probe;
 #[cfg(test)]
 mod properties;
@@ -46,4 +47,5 @@ pub use failure::extend::{FailureMessage, OptionExt, ResultExt};
 pub use failure::{FailureKind, Quoted, Retry, ToolFailure};
 pub use output::{Json, ToolOutput};
 pub use policy::{Conversions, InvalidArguments, UnknownArguments};
+pub use principal::Principal;
 pub use set::ToolSet;

@@ -11,6 +11,7 @@ use crate::protocol::json;
 use crate::protocol::request_id::RequestId;
 use crate::protocol::routing::Happened;
 use crate::protocol::text::{self, Slice};
+use crate::server::arrival::Arrival;
 use crate::server::batch::Batch;
 use crate::server::call::RunningCall;
 use crate::server::catalog::{Catalog, CompiledTool};
@@ -33,7 +34,7 @@ pub(crate) enum Called {
 pub(crate) fn start(
     dispatcher: &Dispatcher,
     connection: &Arc<Connection>,
-    message: &Arc<str>,
+    arrival: &Arrival<'_>,
     request: &Request<'_>,
     (meta, era): (&Meta<'_>, Era),
     batch: Option<&Arc<Batch>>,
@@ -50,14 +51,16 @@ pub(crate) fn start(
         .ok_or_else(|| unknown_tool(&name, &dispatcher.catalog))?;
     log_arguments(tool, arguments);
 
+    let message = &arrival.message;
     let slice = |part: Option<&RawValue>| part.map(|part| Slice::of(message, part));
     let context = Context::new(Inner {
         ticket: Ticket::default(),
-        sink: Arc::clone(connection.sink()),
+        sink: Arc::clone(arrival.sink),
         id: RequestId::of(message, request.id),
         tool: Arc::clone(&tool.name),
         version: era.version,
         client: era.client,
+        principal: arrival.principal.cloned(),
         progress_token: meta
             .progress_token
             .and_then(envelope::readable_id)

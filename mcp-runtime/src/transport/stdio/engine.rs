@@ -9,6 +9,7 @@ use tokio::runtime::Handle;
 use tokio::sync::watch;
 
 use crate::server::Server;
+use crate::server::arrival::Arrival;
 use crate::server::connection::{Connection, Sink};
 use crate::server::dispatch::Received;
 
@@ -130,9 +131,9 @@ impl Engine {
     pub(super) fn handle(self: &Arc<Self>, arrived: Line, lane: &Lane) {
         let dispatcher = &self.server.dispatcher;
         match arrived {
-            Line::Text(text) => match dispatcher.receive(&self.connection, text) {
+            Line::Text(text) => match dispatcher.receive(&self.connection, self.arrival(text)) {
                 Received::Nothing => {}
-                Received::Answer(answer) => self.output.push(&answer),
+                Received::Answer(answer) => self.output.push(&answer.json),
                 Received::Running(running) => {
                     self.running.fetch_add(1, Ordering::SeqCst);
                     Task::new(self, running).poll(lane);
@@ -141,6 +142,10 @@ impl Engine {
             Line::NotText => self.output.push(&dispatcher.not_text()),
             Line::TooLong => self.output.push(&dispatcher.too_long(self.line_limit)),
         }
+    }
+
+    fn arrival(&self, text: Arc<str>) -> Arrival<'_> {
+        Arrival::new(text, self.connection.sink())
     }
 
     /// A call has its answer in the queue, or is owed none.

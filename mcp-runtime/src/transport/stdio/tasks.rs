@@ -8,6 +8,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Wake, Waker};
 use std::time::Duration;
 
+use crate::server::answer::Answer;
 use crate::server::dispatch::Running;
 
 use super::engine::Engine;
@@ -106,10 +107,10 @@ impl Task {
         }
     }
 
-    fn finish(&self, answer: Option<Vec<u8>>) {
+    fn finish(&self, answer: Option<Answer>) {
         self.state.store(DONE, Ordering::SeqCst);
         if let Some(answer) = answer {
-            self.engine.output.push(&answer);
+            self.engine.output.push(&answer.json);
         }
         self.engine.finished();
     }
