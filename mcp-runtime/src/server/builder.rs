@@ -5,6 +5,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde_json::Value;
+
 use crate::tool::arguments::Rules;
 use crate::tool::call::Call;
 use crate::tool::entry::{ToolEntry, ToolInfo};
@@ -15,7 +17,8 @@ use crate::tool::{
     Advice, Context, Conversions, InvalidArguments, ToolFailure, ToolSet, UnknownArguments,
 };
 
-use super::catalog::{Catalog, CompiledTool, Run};
+use super::callee::{Callee, Run};
+use super::catalog::{Catalog, CompiledTool};
 use super::dispatch::Dispatcher;
 use super::failing::Failing;
 use super::identity::{Icon, Identity};
@@ -384,7 +387,9 @@ fn compile(
         let problems = errors.into_iter();
         problems.map(|error| error.to_string()).collect::<Vec<_>>()
     })?;
-    Ok(CompiledTool {
+    let output_schema = tool.output.map(|schema| schema.0);
+    let is_object = |schema: &Value| schema.get("type").and_then(Value::as_str) == Some("object");
+    let callee = Callee {
         name: info.name.into(),
         rules: Arc::new(Rules {
             tool: info.name.into(),
@@ -393,12 +398,16 @@ fn compile(
             unknown: info.unknown_arguments.unwrap_or(settings.unknown_arguments),
             levels: settings.max_nesting,
         }),
-        output_schema: tool.output.map(|schema| schema.0),
         invalid_arguments: info.invalid_arguments.unwrap_or(settings.invalid_arguments),
+        wraps: output_schema.as_ref().map(|schema| !is_object(schema)),
         timeout: info.timeout.or(settings.timeout),
         limit: info.max_running.map(Limit::new),
         failing: Arc::clone(failing),
         run: tool.run,
+    };
+    Ok(CompiledTool {
+        callee: Arc::new(callee),
+        output_schema,
         info,
     })
 }

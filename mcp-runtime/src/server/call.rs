@@ -20,7 +20,7 @@ use crate::tool::ticket::End;
 use crate::tool::{InvalidArguments, ToolFailure};
 
 use super::answer::{self, Answer};
-use super::catalog::CompiledTool;
+use super::callee::Callee;
 use super::connection::Connection;
 use super::failing;
 use super::identity::Identity;
@@ -33,7 +33,7 @@ pub(crate) const SPAN: &str = "mcp_runtime::call";
 /// spawned.
 pub(crate) struct RunningCall {
     context: Context,
-    tool: Arc<CompiledTool>,
+    callee: Arc<Callee>,
     connection: Arc<Connection>,
     identity: Arc<Identity>,
     /// Taken when it must not be polled again.
@@ -54,7 +54,7 @@ enum Outcome {
 impl RunningCall {
     pub(crate) fn new(
         context: Context,
-        tool: Arc<CompiledTool>,
+        callee: Arc<Callee>,
         connection: Arc<Connection>,
         identity: Arc<Identity>,
         future: CallFuture,
@@ -62,7 +62,7 @@ impl RunningCall {
         let span = span(&context);
         Self {
             context,
-            tool,
+            callee,
             connection,
             identity,
             future: Some(future),
@@ -73,7 +73,7 @@ impl RunningCall {
     }
 
     pub(crate) fn tool(&self) -> &Arc<str> {
-        &self.tool.name
+        &self.callee.name
     }
 
     /// Polls the tool. `Ready(None)` when nothing is to be sent. A panic of the tool never gets
@@ -88,7 +88,7 @@ impl RunningCall {
         let Some(future) = &mut self.future else {
             return Poll::Ready(None);
         };
-        let name = &self.tool.name;
+        let name = &self.callee.name;
         let poll = || exits::named(name, || future.as_mut().poll(task));
         let outcome = match panics::guarded(poll) {
             Ok(Poll::Ready(CallResult(Kind::Panicked(panic)))) | Err(panic) => {
@@ -120,7 +120,7 @@ impl RunningCall {
 
     /// The limit, when the call's time is up.
     fn poll_timer(&mut self, task: &mut Task<'_>) -> Option<Duration> {
-        let limit = self.tool.timeout?;
+        let limit = self.callee.timeout?;
         let left = || limit.saturating_sub(self.started.elapsed());
         let timer = self
             .timer
@@ -138,7 +138,7 @@ impl RunningCall {
                     self.context.protocol_version(),
                     &self.identity,
                     &output,
-                    self.tool.wraps(),
+                    self.callee.wraps,
                 ))
             }
             Outcome::Result(CallResult(Kind::Failure(failure))) => {
@@ -156,7 +156,7 @@ impl RunningCall {
             Outcome::TimedOut(limit) => {
                 let failure = ToolFailure::timeout(format!(
                     "'{}' was stopped because it took longer than {}",
-                    self.tool.name,
+                    self.callee.name,
                     spoken(limit)
                 ));
                 failing::log(&self.context, &failure);
@@ -168,14 +168,14 @@ impl RunningCall {
     /// The same text on either channel, as the server or the tool chose.
     fn refused(&self, refusal: Refusal) -> Answer {
         let id = self.context.request_id();
-        let happened = match self.tool.invalid_arguments {
+        let happened = match self.callee.invalid_arguments {
             InvalidArguments::ProtocolError => Happened::ArgumentsRefused,
             InvalidArguments::ToolFailure => Happened::ArgumentsRefusedToModel,
         };
         if happened.route().channel == Channel::ToolFailure {
             self.record("tool_failure");
             let failure = ToolFailure::refused(refusal.message);
-            return Answer::of(self.tool.failing.answer(&self.context, &failure));
+            return Answer::of(self.callee.failing.answer(&self.context, &failure));
         }
         self.record("protocol_error");
         let mut error = ProtocolError::new(happened, refusal.message);
@@ -193,14 +193,14 @@ impl RunningCall {
         if let Some(reference) = failure.reference() {
             self.span.record("mcp.failure.reference", reference);
         }
-        Answer::of(self.tool.failing.answer(&self.context, failure))
+        Answer::of(self.callee.failing.answer(&self.context, failure))
     }
 
     /// The failure that a panic is answered with; the panic itself is for the log alone.
     fn broken(&self, panic: &Panic) -> ToolFailure {
         let failure = ToolFailure::panicked(panic);
         tracing::error!(
-            tool = &*self.tool.name,
+            tool = &*self.callee.name,
             request_id = shortened(self.context.request_id()),
             reference = failure.reference(),
             payload = panic.payload,
@@ -238,7 +238,7 @@ impl RunningCall {
     fn log_panic(&self, outcome: Result<(), Panic>) {
         if let Err(panic) = outcome {
             tracing::error!(
-                tool = &*self.tool.name,
+                tool = &*self.callee.name,
                 request_id = shortened(self.context.request_id()),
                 payload = panic.payload,
                 location = panic.location,

@@ -24,9 +24,9 @@ use super::catalog::Catalog;
 use super::connection::Connection;
 use super::era::Era;
 use super::identity::Identity;
-use super::methods::call_tool::{self, Called};
-use super::methods::{Method, discover, initialize, list_tools, ping, set_level};
+use super::methods::{Method, call_tool, discover, initialize, list_tools, ping, set_level};
 use super::settings::Settings;
+use super::starting::{self, Asked, Called};
 
 /// Everything that answering a message needs.
 #[derive(Debug)]
@@ -200,7 +200,7 @@ impl Dispatcher {
     ) -> Result<One, ProtocolError> {
         let (id, params) = (request.id, &request.params);
         if connection.is_in_flight(id) {
-            return Err(call_tool::duplicate_id());
+            return Err(starting::duplicate_id());
         }
         let meta = params.meta()?;
         let message = &arrival.message;
@@ -224,13 +224,18 @@ impl Dispatcher {
             Method::SetLevel => set_level::answer(id, params, version, &self.identity, connection)?,
             Method::ListTools => list_tools::answer(id, params, version, &self.catalog)?,
             Method::CallTool => {
-                let asked = (&meta, era);
-                return Ok(
-                    match call_tool::start(self, connection, arrival, request, asked, batch)? {
-                        Called::Running(call) => One::Call(call),
-                        Called::Answered(answer) => One::Answer(Answer::of(answer)),
-                    },
-                );
+                let asked = Asked {
+                    connection,
+                    arrival,
+                    request,
+                    meta: &meta,
+                    era,
+                    batch,
+                };
+                return Ok(match call_tool::start(self, asked)? {
+                    Called::Running(call) => One::Call(call),
+                    Called::Answered(answer) => One::Answer(answer),
+                });
             }
         };
         Ok(One::Answer(Answer::of(answer)))

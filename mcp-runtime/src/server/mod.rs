@@ -5,6 +5,7 @@ pub(crate) mod arrival;
 pub(crate) mod batch;
 pub(crate) mod builder;
 pub(crate) mod call;
+pub(crate) mod callee;
 pub(crate) mod catalog;
 pub(crate) mod connection;
 pub(crate) mod dispatch;
@@ -13,7 +14,9 @@ pub(crate) mod failing;
 pub(crate) mod identity;
 pub(crate) mod methods;
 mod name_hash;
+pub(crate) mod pages;
 pub(crate) mod settings;
+pub(crate) mod starting;
 
 pub use builder::{BuildError, Server, ServerBuilder};
 pub use identity::{Icon, IconTheme};

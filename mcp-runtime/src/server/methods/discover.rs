@@ -3,9 +3,9 @@
 use crate::protocol::json;
 use crate::protocol::version::ProtocolVersion;
 use crate::server::answer;
-use crate::server::catalog::write_cache_hints;
 use crate::server::era::stateless_versions;
 use crate::server::identity::Identity;
+use crate::server::pages::write_cache_hints;
 use crate::server::settings::Settings;
 
 use super::initialize::write_capabilities;

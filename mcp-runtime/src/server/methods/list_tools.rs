@@ -20,7 +20,8 @@ pub(crate) fn answer(
         Some(cursor) => Some(text::string(cursor.get()).ok_or_else(bad_cursor)?),
     };
     let page = catalog
-        .list(version, cursor.as_deref())
+        .pages
+        .find(version, cursor.as_deref())
         .ok_or_else(bad_cursor)?;
     Ok(answer::around(id, page))
 }

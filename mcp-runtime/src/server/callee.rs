@@ -1,0 +1,38 @@
+//! What a call runs, whatever the client knows it as.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::tool::InvalidArguments;
+use crate::tool::arguments::Rules;
+use crate::tool::call::Parts;
+use crate::tool::entry::CallFuture;
+use crate::tool::permit::Limit;
+
+use super::failing::Failing;
+
+/// Runs a function; what its state is does not show any more.
+pub(crate) type Run = Box<dyn Fn(Parts) -> CallFuture + Send + Sync>;
+
+/// A function that clients can have run, with what holds for each of its calls.
+pub(crate) struct Callee {
+    pub(crate) name: Arc<str>,
+    pub(crate) rules: Arc<Rules>,
+    pub(crate) invalid_arguments: InvalidArguments,
+    /// Whether clients that only know objects get the structured content wrapped; `None` without
+    /// a schema of it.
+    pub(crate) wraps: Option<bool>,
+    pub(crate) timeout: Option<Duration>,
+    pub(crate) limit: Option<Arc<Limit>>,
+    pub(crate) failing: Arc<Failing>,
+    pub(crate) run: Run,
+}
+
+impl fmt::Debug for Callee {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Callee")
+            .field("name", &self.name)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,188 @@
+//! From a request to a running call, or to the reason why there is none.
+
+use std::sync::Arc;
+
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+
+use crate::protocol::envelope::{self, Meta, Request};
+use crate::protocol::error::ProtocolError;
+use crate::protocol::request_id::RequestId;
+use crate::protocol::routing::Happened;
+use crate::protocol::text::Slice;
+use crate::tool::ToolFailure;
+use crate::tool::call::Parts;
+use crate::tool::context::{Context, Inner, TraceContext};
+use crate::tool::ticket::{End, Ticket};
+
+use super::answer::Answer;
+use super::arrival::Arrival;
+use super::batch::Batch;
+use super::call::RunningCall;
+use super::callee::Callee;
+use super::connection::{Connection, Start, stopping};
+use super::dispatch::Dispatcher;
+use super::era::Era;
+
+/// What becomes of a call at first.
+pub(crate) enum Called {
+    Running(RunningCall),
+    Answered(Answer),
+}
+
+/// A request that asks for a call, and what is known around it.
+pub(crate) struct Asked<'a> {
+    pub(crate) connection: &'a Arc<Connection>,
+    pub(crate) arrival: &'a Arrival<'a>,
+    pub(crate) request: &'a Request<'a>,
+    pub(crate) meta: &'a Meta<'a>,
+    pub(crate) era: Era,
+    pub(crate) batch: Option<&'a Arc<Batch>>,
+}
+
+impl Asked<'_> {
+    /// A part of the message that outlives the reading of it.
+    pub(crate) fn slice(&self, part: &RawValue) -> Slice {
+        Slice::of(&self.arrival.message, part)
+    }
+}
+
+/// Starts a call with the text of an object, or without arguments.
+pub(crate) fn start(
+    dispatcher: &Dispatcher,
+    asked: Asked<'_>,
+    callee: Arc<Callee>,
+    arguments: Option<Slice>,
+) -> Result<Called, ProtocolError> {
+    log_arguments(&callee, arguments.as_ref());
+    let trace = |part: Option<&RawValue>| part.map(|part| asked.slice(part));
+    let trace = TraceContext {
+        parent: trace(asked.meta.trace_parent),
+        state: trace(asked.meta.trace_state),
+        baggage: trace(asked.meta.baggage),
+    };
+    let context = Context::new(Inner {
+        ticket: Ticket::default(),
+        sink: Arc::clone(asked.arrival.sink),
+        id: RequestId::of(&asked.arrival.message, asked.request.id),
+        tool: Arc::clone(&callee.name),
+        version: asked.era.version,
+        client: asked.era.client,
+        principal: asked.arrival.principal.cloned(),
+        progress_token: asked
+            .meta
+            .progress_token
+            .and_then(envelope::readable_id)
+            .map(Into::into),
+        log: asked.era.log,
+        trace,
+    });
+    let failed = |failure: &ToolFailure| {
+        // Nothing that the hook keeps of the call tells the client anything after the answer.
+        context.ticket().claim(End::Stopped);
+        let answer = callee.failing.answer(&context, failure);
+        Ok(Called::Answered(Answer::of(answer)))
+    };
+    let Some(server_permit) = dispatcher.limit.take() else {
+        return failed(&overloaded("the server", dispatcher.limit.most, &callee));
+    };
+    let own_permit = match &callee.limit {
+        None => None,
+        Some(limit) => match limit.take() {
+            Some(permit) => Some(permit),
+            None => return failed(&overloaded("this tool", limit.most, &callee)),
+        },
+    };
+    match asked
+        .connection
+        .start(&context, &callee.failing, asked.batch)
+    {
+        Start::Started => {}
+        Start::Duplicate => return Err(duplicate_id()),
+        Start::Stopping => return failed(&stopping()),
+    }
+    let future = (callee.run)(Parts {
+        rules: Arc::clone(&callee.rules),
+        context: context.clone(),
+        arguments,
+        _permits: [Some(server_permit), own_permit],
+    });
+    Ok(Called::Running(RunningCall::new(
+        context,
+        callee,
+        Arc::clone(asked.connection),
+        Arc::clone(&dispatcher.identity),
+        future,
+    )))
+}
+
+/// Absent and `null` are the same; anything but an object is not a call at all, whatever the
+/// server's choice about invalid arguments.
+pub(crate) fn arguments(arguments: Option<&RawValue>) -> Result<Option<&RawValue>, ProtocolError> {
+    let Some(arguments) = arguments else {
+        return Ok(None);
+    };
+    let came = match arguments.get().as_bytes().first() {
+        Some(b'{') => return Ok(Some(arguments)),
+        Some(b'n') => return Ok(None),
+        Some(b'[') => "an array",
+        Some(b'"') => "a string",
+        Some(b't' | b'f') => "a boolean",
+        _ => "a number",
+    };
+    Err(malformed(&format!(
+        "'arguments' must be an object with one member for each argument, got {came}"
+    )))
+}
+
+pub(crate) fn malformed(what: &str) -> ProtocolError {
+    ProtocolError::new(
+        Happened::MalformedParams,
+        format!("Malformed request: {what}"),
+    )
+}
+
+pub(crate) fn duplicate_id() -> ProtocolError {
+    envelope::not_a_request(
+        "a request with this 'id' is still running; every request needs its own",
+    )
+}
+
+fn overloaded(what: &str, most: usize, callee: &Callee) -> ToolFailure {
+    let calls = if most == 1 { "call" } else { "calls" };
+    let failure = ToolFailure::unavailable(format!(
+        "'{}' was not run because {what} is at its limit of {most} running {calls}",
+        callee.name
+    ))
+    .try_next("Wait a moment before you do");
+    tracing::warn!(
+        tool = &*callee.name,
+        most,
+        "a call was refused: {what} is at its limit"
+    );
+    failure
+}
+
+/// Only at debug, and never what a parameter marked `secret` came with.
+fn log_arguments(callee: &Callee, arguments: Option<&Slice>) {
+    if !tracing::enabled!(tracing::Level::DEBUG) {
+        return;
+    }
+    let text = arguments.map_or("{}", Slice::as_str);
+    let rules = &callee.rules.input.arguments;
+    let shown = match serde_json::from_str::<Map<String, Value>>(text) {
+        Ok(mut members) => {
+            for (name, value) in &mut members {
+                let is_known = rules.iter().any(|rule| rule.name == name && !rule.secret);
+                // An unknown name may be a secret one that is spelled wrong.
+                if !is_known {
+                    *value = Value::from("(not shown)");
+                }
+            }
+            Value::Object(members).to_string()
+        }
+        Err(_) => "(unreadable)".to_owned(),
+    };
+    let shown = crate::tool::clean::clean(&shown, 4096);
+    tracing::debug!(tool = &*callee.name, arguments = &*shown, "called");
+}
