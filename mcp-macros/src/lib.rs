@@ -117,6 +117,7 @@ use proc_macro::TokenStream;
 /// | `example = "Oslo"` | a value to advertise; may be given more than once |
 /// | `range(1..=16)` | the numbers allowed, also `range(1..)`, `range(..=16)`, and `range(0..16)` of whole numbers; the ends are numbers or constants |
 /// | `length(1..=100)` | how many characters, items or members are allowed |
+/// | `header = "Region"` | HTTP clients repeat the value in the header `Mcp-Param-Region`, for proxies to read: text, a whole number within 2^53, or a boolean |
 /// | `secret` | the value is never echoed and never logged |
 ///
 /// # Impl blocks

@@ -7,7 +7,7 @@ use syn::{Attribute, Expr, ExprRange, Lit, LitStr, RangeLimits, UnOp};
 use crate::diagnostics::Errors;
 use crate::options::{self, Given, Known, literal};
 
-/// What `#[arg(..)]` knows. The last three are known to be refused: they come later.
+/// What `#[arg(..)]` knows. The last two are known to be refused: they come later.
 const KNOWN: Known = Known {
     owner: "`#[arg]`",
     names: &[
@@ -18,9 +18,9 @@ const KNOWN: Known = Known {
         "range",
         "length",
         "secret",
+        "header",
         "pattern",
         "items",
-        "header",
     ],
     repeatable: &["example"],
 };
@@ -38,6 +38,7 @@ pub(crate) struct ArgOptions {
     pub(crate) range: Option<Ends>,
     pub(crate) length: Option<Ends>,
     pub(crate) secret: bool,
+    pub(crate) header: Option<LitStr>,
     /// Where an option was written that only an argument can have, and its name.
     pub(crate) given: Vec<(Span, String)>,
 }
@@ -94,6 +95,7 @@ impl ArgOptions {
                 self.length = list.and_then(|list| Ends::of_length(list, errors));
             }
             "secret" => self.secret = given.flag(errors).unwrap_or_default(),
+            "header" => self.header = given.text("Region", errors),
             _ => later(&given, errors),
         }
     }
@@ -107,10 +109,9 @@ fn later(given: &Given, errors: &mut Errors) {
         "pattern" => {
             "check the text in the function meanwhile, and say in the description what it must look like"
         }
-        "items" => {
+        _ => {
             "check the items in the function meanwhile, or give them a type of their own that implements `Deserialize` and `JsonSchema` with the rule in it"
         }
-        _ => "take the value as an argument meanwhile: it arrives in the body of the request",
     };
     errors.push(
         given.name.span(),

@@ -2,7 +2,7 @@
 //!
 //! [`described`], [`name_is_portable`], [`hints_agree`], [`blocking_is_plain`],
 //! [`signature_is_plain`], [`references_are_shared`], [`receiver_is_shared`],
-//! [`defaults_are_owned`], [`parameters_differ`], [`limits_fit`], and [`outside_of_an_impl`] and
+//! [`defaults_are_owned`], [`parameters_differ`], [`limits_fit`], those about [`headers`], and [`outside_of_an_impl`] and
 //! [`hides_no_type`] for free functions.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -10,6 +10,7 @@ use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{FnArg, GenericParam, ReceiverKind, ReturnType, Safety, Type};
 
+use super::headers;
 use super::model::{Form, Param, Tool, plain};
 use super::options::Flag;
 use crate::diagnostics::Errors;
@@ -28,6 +29,7 @@ pub(crate) fn all(tool: &Tool, errors: &mut Errors) {
         limits_fit(param, errors);
     }
     parameters_differ(tool, errors);
+    headers::all(tool, errors);
 }
 
 /// A model chooses a tool by its description.
@@ -395,15 +397,19 @@ fn named_at(param: &Param) -> Span {
     }
 }
 
+/// The one word that a type is written as.
+pub(super) fn spelled(ty: &Type) -> Option<String> {
+    match plain(ty) {
+        Type::Path(path) => path.path.get_ident().map(ToString::to_string),
+        _ => None,
+    }
+}
+
 /// What the spelling shows already; the types have the last word when the server is built.
 fn limits_fit(param: &Param, errors: &mut Errors) {
-    let Type::Path(path) = plain(&param.ty) else {
+    let Some(spelled) = spelled(&param.ty) else {
         return;
     };
-    let Some(ident) = path.path.get_ident() else {
-        return;
-    };
-    let spelled = ident.to_string();
     let is_number = NUMBERS.contains(&spelled.as_str());
     for (place, name) in &param.options.given {
         if name == "length" && (is_number || spelled == "bool") {

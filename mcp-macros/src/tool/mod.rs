@@ -3,6 +3,7 @@
 mod arg;
 pub(crate) mod check;
 pub(crate) mod expand;
+mod headers;
 pub(crate) mod model;
 pub(crate) mod options;
 mod param;

@@ -89,6 +89,9 @@ impl<'tool> Expanded<'tool> {
             let (least, greatest) = ends(length, &private, count);
             parameter.extend(quote!(.length(#least, #greatest)));
         }
+        if let Some(header) = &options.header {
+            parameter.extend(quote!(.header(#header)));
+        }
         if options.secret {
             parameter.extend(quote!(.secret()));
         }

@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::argument::{Argument, BorrowedArgument};
 use super::check::Checker;
 use super::finding::Findings;
+use super::header::Mirrored;
 use super::node::Node;
 use super::path::Path;
 use super::portable;
@@ -26,6 +27,7 @@ pub struct Parameter {
     pub(crate) examples: &'static [fn() -> Result<Value, serde_json::Error>],
     pub(crate) range: (Option<Bound>, Option<Bound>),
     pub(crate) length: (Option<u64>, Option<u64>),
+    pub(crate) header: Option<&'static str>,
     pub(crate) secret: bool,
 }
 
@@ -50,6 +52,7 @@ impl Parameter {
             examples: &[],
             range: (None, None),
             length: (None, None),
+            header: None,
             secret: false,
         }
     }
@@ -83,6 +86,13 @@ impl Parameter {
     #[must_use]
     pub const fn length(mut self, least: Option<u64>, greatest: Option<u64>) -> Self {
         self.length = (least, greatest);
+        self
+    }
+
+    /// The header that repeats the value over HTTP, without what is before every such name.
+    #[must_use]
+    pub const fn header(mut self, name: &'static str) -> Self {
+        self.header = Some(name);
         self
     }
 
@@ -187,13 +197,19 @@ impl InputSchema {
                 Err(error) => errors.push(error),
             }
         }
+        errors.extend(repeated_header(&arguments));
         if !errors.is_empty() {
             return Err(errors);
         }
         let (names, properties): (Vec<_>, Vec<_>) = arguments.into_iter().unzip();
         let schema = advertise::root(&properties, &shapes);
+        let mirrored = |property: &Property| {
+            let header = property.shape.header?;
+            Some(Mirrored::argument(&property.name, header))
+        };
         Ok(Input {
             schema,
+            mirrored: properties.iter().filter_map(mirrored).collect(),
             arguments: names
                 .into_iter()
                 .zip(properties)
@@ -216,6 +232,9 @@ pub(crate) struct Input {
     pub(crate) schema: String,
     /// The arguments in the order written.
     pub(crate) arguments: Vec<InputArgument>,
+    /// Those that HTTP clients repeat in headers.
+    #[allow(dead_code, reason = "for the transport that has headers")]
+    pub(crate) mirrored: Vec<Mirrored>,
     pub(crate) definitions: Definitions,
 }
 
@@ -276,6 +295,25 @@ fn short(type_name: &str) -> String {
     short
 }
 
+/// Two arguments of one header, whose names differ in case at most.
+fn repeated_header(arguments: &[(&Parameter, Property)]) -> Option<SchemaError> {
+    let mut seen: Vec<&str> = Vec::new();
+    for (parameter, _) in arguments {
+        let Some(header) = parameter.header else {
+            continue;
+        };
+        if seen.iter().any(|known| known.eq_ignore_ascii_case(header)) {
+            return Some(SchemaError::new(
+                parameter.name,
+                format!("another argument has the header '{header}' already"),
+                "give each argument a header of its own; case makes no difference",
+            ));
+        }
+        seen.push(header);
+    }
+    None
+}
+
 /// One parameter as a property, with everything its declaration says.
 fn declared<'d>(
     declared: &'d Declared,
@@ -304,6 +342,7 @@ fn declared<'d>(
     }
     constrain::range(&mut shape, parameter.range)
         .and_then(|()| constrain::length(&mut shape, parameter.length))
+        .and_then(|()| constrain::header(&mut shape, parameter.header))
         .map_err(|(problem, help)| error(format!("{problem} on `{type_name}`"), &help))?;
     let checked = |what: &str, value: fn() -> Result<Value, serde_json::Error>| {
         let value = value().map_err(|cause| {

@@ -19,6 +19,8 @@ pub(crate) struct Shape {
     pub(crate) default: Option<Value>,
     /// Values that it may have.
     pub(crate) examples: Vec<Value>,
+    /// The header that repeats it over HTTP, by the name that `x-mcp-header` gives it.
+    pub(crate) header: Option<&'static str>,
     /// Whether `null` is read as "none". Never advertised: what may be `null` may be left out.
     pub(crate) nullable: bool,
     /// What it may be.
@@ -167,6 +169,7 @@ impl Shape {
             meanings: None,
             default: None,
             examples: Vec::new(),
+            header: None,
             nullable: false,
             kind,
         }

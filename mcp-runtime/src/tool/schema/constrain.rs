@@ -1,6 +1,7 @@
 //! `range` and `length` of a parameter, joined with what its type allows.
 
 use super::Bound;
+use crate::tool::header;
 use crate::tool::number::{self, Whole};
 use crate::tool::shape::{Kind, Length, Limit, Rest, Shape};
 
@@ -85,6 +86,15 @@ fn whole(end: Bound) -> Result<i128, Misfit> {
             ),
         },
     }
+}
+
+/// Has a header repeat the value.
+pub(super) fn header(shape: &mut Shape, name: Option<&'static str>) -> Result<(), Misfit> {
+    if name.is_some() {
+        header::carries(shape)?;
+        shape.header = name;
+    }
+    Ok(())
 }
 
 /// Narrows a string, an array or a map to a length.

@@ -444,6 +444,63 @@ fn a_constraint_narrows_what_the_type_allows() {
 }
 
 #[test]
+fn a_header_is_advertised_and_keeps_integers_within_what_every_client_can_send() {
+    let input = InputSchema::default()
+        .borrowed::<Option<&str>>(Parameter::new("region", "").header("Region"))
+        .property::<u64>(Parameter::new("shard", "").header("Shard"))
+        .property::<Plain>(Parameter::new("plan", "").header("Plan"))
+        .property::<bool>(Parameter::new("dry", "").header("Dry"))
+        .finish(false)
+        .unwrap();
+    let schema: Value = serde_json::from_str(&input.schema).unwrap();
+    assert_eq!(
+        schema.get("properties"),
+        Some(&json!({
+            "region": {"type": "string", "x-mcp-header": "Region"},
+            "shard": {
+                "type": "integer", "minimum": 0, "maximum": 9_007_199_254_740_991_i64,
+                "x-mcp-header": "Shard",
+            },
+            "plan": {"type": "string", "enum": ["A", "B"], "x-mcp-header": "Plan"},
+            "dry": {"type": "boolean", "x-mcp-header": "Dry"},
+        }))
+    );
+    let headers: Vec<_> = input.mirrored.iter().map(|it| &*it.header).collect();
+    assert_eq!(
+        headers,
+        [
+            "Mcp-Param-Region",
+            "Mcp-Param-Shard",
+            "Mcp-Param-Plan",
+            "Mcp-Param-Dry"
+        ]
+    );
+}
+
+#[test]
+fn a_header_for_what_cannot_be_in_one_is_refused() {
+    refused(
+        |schema| schema.property::<Option<f64>>(parameter().header("X")),
+        "parameter 'x': a header for a number with fractions on `Option<f64>`; a header carries \
+         text, integers and booleans; take an integer, or remove `header`",
+    );
+    refused(
+        |schema| schema.property::<Vec<String>>(parameter().header("X")),
+        "parameter 'x': a header on `Vec<String>`; a header carries text, integers and booleans; \
+         remove `header`, or take the part of the value that it is for as an argument of its own",
+    );
+    refused(
+        |schema| {
+            schema
+                .property::<String>(Parameter::new("a", "").header("Region"))
+                .property::<String>(parameter().header("REGION"))
+        },
+        "parameter 'x': another argument has the header 'REGION' already; give each argument a \
+         header of its own; case makes no difference",
+    );
+}
+
+#[test]
 fn a_constraint_that_does_not_fit_is_refused() {
     refused(
         |schema| schema.property::<String>(parameter().range(Some(Bound::Integer(1)), None)),

@@ -79,6 +79,9 @@ fn write(shape: &Shape, out: &mut String) {
     if !shape.examples.is_empty() {
         members.value("examples", &shape.examples.clone().into());
     }
+    if let Some(header) = shape.header {
+        members.value("x-mcp-header", &header.into());
+    }
     members.close();
 }
 

@@ -5,9 +5,8 @@ use mcp_runtime::tool;
 fn find(
     #[arg(pattern = "^[a-z]+$")] name: String,
     #[arg(items(length(1..)))] tags: Vec<String>,
-    #[arg(header = "Region")] region: String,
 ) {
-    let _ = (name, tags, region);
+    let _ = (name, tags);
 }
 
 fn main() {}
