@@ -1,3 +1,4 @@
 //! Example servers. Each is a binary in `src/bin`; what a test needs to reach is a module here.
 
+pub mod sql;
 pub mod weather;
