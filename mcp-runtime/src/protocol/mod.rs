@@ -7,6 +7,8 @@ pub(crate) mod json;
 pub(crate) mod level;
 pub(crate) mod meta;
 pub(crate) mod notification;
+mod object;
+pub(crate) mod params;
 pub(crate) mod request_id;
 pub(crate) mod routing;
 pub(crate) mod text;

@@ -5,11 +5,15 @@ use std::collections::btree_map::Entry;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use serde_json::value::RawValue;
+
+use crate::protocol::envelope::Answer;
 use crate::protocol::level::LogLevel;
 use crate::protocol::request_id::{self, RequestId};
 use crate::protocol::version::ProtocolVersion;
 use crate::tool::ToolFailure;
 use crate::tool::context::{Context, Declared, LogGate};
+use crate::tool::questions::open::{OpenRequests, Reply};
 use crate::tool::ticket::End;
 
 use super::batch::Batch;
@@ -25,6 +29,8 @@ pub(crate) struct Connection {
     session: Mutex<Session>,
     log_level: Arc<AtomicU8>,
     in_flight: Mutex<InFlight>,
+    /// What calls have asked the peer.
+    requests: Arc<OpenRequests>,
 }
 
 /// What `initialize` agreed on.
@@ -67,11 +73,27 @@ impl Connection {
             // What a session gets until it asks with `logging/setLevel`.
             log_level: Arc::new(AtomicU8::new(LogLevel::Info as u8)),
             in_flight: Mutex::default(),
+            requests: Arc::default(),
         })
     }
 
     pub(crate) fn sink(&self) -> &Arc<dyn Sink> {
         &self.sink
+    }
+
+    /// Something shaped like an answer came: it is handed to whoever asked, and never answered.
+    pub(crate) fn replied(&self, answer: &Answer<'_>) {
+        let Some(id) = answer.id else { return };
+        self.requests
+            .reply(id, || match (answer.result, answer.error) {
+                (Some(result), _) => Reply::result(result.get()),
+                (None, error) => Reply::error(error.map_or("null", RawValue::get)),
+            });
+    }
+
+    /// No reply comes any more: the peer is gone, or nothing more is read of what it sends.
+    pub(crate) fn hang_up(&self) {
+        self.requests.close();
     }
 
     /// What `initialize` selects for what follows; the last one wins.
@@ -155,6 +177,7 @@ impl Connection {
     /// that such a call does afterwards is sent. Calls that come later are answered likewise, at
     /// once.
     pub(crate) fn abandon(&self) -> Vec<Vec<u8>> {
+        self.hang_up();
         let calls = {
             let mut in_flight = self.lock_in_flight();
             in_flight.stopped = true;

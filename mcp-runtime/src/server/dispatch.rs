@@ -6,8 +6,9 @@ use std::task::{self, Poll};
 
 use serde_json::value::RawValue;
 
-use crate::protocol::envelope::{self, Message, Params, Request};
+use crate::protocol::envelope::{self, Message, Request};
 use crate::protocol::error::ProtocolError;
+use crate::protocol::params::Params;
 use crate::protocol::routing::Happened;
 use crate::protocol::text;
 use crate::protocol::version::ProtocolVersion;
@@ -167,7 +168,10 @@ impl Dispatcher {
         batch: Option<&Arc<Batch>>,
     ) -> One {
         let (id, error) = match single {
-            Message::Answer => return One::Nothing,
+            Message::Answer(answer) => {
+                connection.replied(&answer);
+                return One::Nothing;
+            }
             Message::Notification { method, params } => {
                 notified(connection, &method, &params);
                 return One::Nothing;

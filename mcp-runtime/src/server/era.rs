@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::protocol::envelope::{Meta, Request};
+use crate::protocol::envelope::Request;
 use crate::protocol::error::ProtocolError;
 use crate::protocol::json;
 use crate::protocol::level::LogLevel;
 use crate::protocol::meta;
+use crate::protocol::params::Meta;
 use crate::protocol::routing::Happened;
 use crate::protocol::text::{self, Slice};
 use crate::protocol::version::ProtocolVersion;

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use crate::protocol::envelope::{self, Meta, Request};
+use crate::protocol::envelope::{self, Request};
 use crate::protocol::error::ProtocolError;
+use crate::protocol::params::Meta;
 use crate::protocol::request_id::RequestId;
 use crate::protocol::routing::Happened;
 use crate::protocol::text::Slice;

@@ -32,6 +32,7 @@ pub(crate) mod principal;
 pub(crate) mod probe;
 #[cfg(test)]
 mod properties;
+pub(crate) mod questions;
 pub(crate) mod result;
 pub(crate) mod schema;
 pub(crate) mod set;

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::protocol::envelope::Params;
 use crate::protocol::error::ProtocolError;
 use crate::protocol::json::Members;
+use crate::protocol::params::Params;
 use crate::protocol::routing::Happened;
 use crate::protocol::text::{self, Slice};
 use crate::protocol::version::ProtocolVersion;

@@ -1,7 +1,7 @@
 //! `tools/list`: a page that was written when the server was built.
 
-use crate::protocol::envelope::Params;
 use crate::protocol::error::ProtocolError;
+use crate::protocol::params::Params;
 use crate::protocol::routing::Happened;
 use crate::protocol::text;
 use crate::protocol::version::ProtocolVersion;

@@ -1,8 +1,8 @@
 //! `logging/setLevel`: from which level on a session gets log messages.
 
-use crate::protocol::envelope::Params;
 use crate::protocol::error::ProtocolError;
 use crate::protocol::level::LogLevel;
+use crate::protocol::params::Params;
 use crate::protocol::routing::Happened;
 use crate::protocol::text;
 use crate::protocol::version::ProtocolVersion;

@@ -203,6 +203,7 @@ impl Engine {
         if end == End::PeerGone {
             self.output.close();
         }
+        self.connection.hang_up();
         self.state.send_modify(|state| state.ended = Some(end));
     }
 
