@@ -62,7 +62,7 @@ pub use protocol::level::LogLevel;
 pub use protocol::notification::Notification;
 pub use protocol::routing::{Channel, Happened, Route};
 pub use protocol::version::ProtocolVersion;
-pub use server::{BuildError, CacheScope, Icon, IconTheme, Server, ServerBuilder};
+pub use server::{BuildError, CacheScope, Icon, IconTheme, Server, ServerBuilder, ToolView};
 pub use tool::{
     Advice, Audience, ClientInfo, Content, Context, Conversions, English, FailureKind,
     FailureMessage, InvalidArguments, Json, OptionExt, Principal, Quoted, ResultExt, Retry,

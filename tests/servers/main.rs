@@ -9,6 +9,7 @@
 )]
 
 mod building;
+mod callers;
 mod context;
 mod listing;
 mod logs;

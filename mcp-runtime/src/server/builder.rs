@@ -1,28 +1,30 @@
 //! From an author's declarations to a server.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::fmt;
+use std::panic::Location;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use serde_json::Value;
 
 use crate::tool::arguments::Rules;
-use crate::tool::call::Call;
-use crate::tool::entry::{ToolEntry, ToolInfo};
-use crate::tool::output_schema::OutputSchema;
 use crate::tool::permit::Limit;
-use crate::tool::schema::InputSchema;
+use crate::tool::set::Bound;
 use crate::tool::{
-    Advice, Context, Conversions, InvalidArguments, ToolFailure, ToolSet, UnknownArguments,
+    Advice, Context, Conversions, InvalidArguments, Principal, ToolFailure, ToolSet,
+    UnknownArguments,
 };
 
-use super::callee::{Callee, Run};
+use super::callee::Callee;
 use super::catalog::{Catalog, CompiledTool};
 use super::dispatch::Dispatcher;
 use super::failing::Failing;
 use super::identity::{Icon, Identity};
+use super::names;
 use super::settings::{CacheScope, Settings};
+use super::visibility::{ToolView, Visibility};
 
 /// A server that is ready to serve.
 #[derive(Debug, Clone)]
@@ -52,6 +54,7 @@ impl Server {
                     ..Identity::default()
                 },
                 settings: Settings::default(),
+                visibility: Visibility::default(),
                 tools: Vec::new(),
             },
         }
@@ -70,23 +73,8 @@ pub struct ServerBuilder<State> {
 struct Rest {
     identity: Identity,
     settings: Settings,
-    tools: Vec<BoundTool>,
-}
-
-/// A tool together with the state it shares.
-struct BoundTool {
-    info: ToolInfo,
-    input: InputSchema,
-    output: Option<OutputSchema>,
-    run: Run,
-}
-
-impl fmt::Debug for BoundTool {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BoundTool")
-            .field("info", &self.info)
-            .finish_non_exhaustive()
-    }
+    visibility: Visibility,
+    tools: Vec<Bound>,
 }
 
 impl<State: Send + Sync + 'static> ServerBuilder<State> {
@@ -101,14 +89,38 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
 
     /// Adds tools; they share the state set so far.
     #[must_use]
-    #[allow(
-        clippy::needless_pass_by_value,
-        reason = "a set is listed once, and belongs to the server from then on"
-    )]
     pub fn tools(mut self, tools: ToolSet<State>) -> Self {
         let state = &self.state;
-        let bound = tools.entries.iter().map(|entry| bind(entry, state));
+        let bound = tools.tools.into_iter().map(|tool| tool.bind(state));
         self.rest.tools.extend(bound);
+        self
+    }
+
+    /// Chooses the tools of each caller: those for which `choice` says `true`, asked anew for
+    /// every list and call.
+    ///
+    /// The caller is who the layer in front of the server says it is, and `None` on standard
+    /// input or where nobody says so. A tool that a caller does not see is unknown to it, in a
+    /// call as well. The list of tools may then be kept only by the client that asked for it,
+    /// whatever [`cache_scope`](Self::cache_scope) says. The choice should depend on nothing but
+    /// the caller and the tool, and must not block. When it panics, the request is answered with
+    /// an error and nothing is shown.
+    ///
+    /// ```
+    /// use mcp_runtime::Server;
+    ///
+    /// let server = Server::builder("orders", "1.0.0").tools_for(|caller, tool| {
+    ///     tool.read_only() == Some(true)
+    ///         || caller.is_some_and(|caller| caller.has_scope("orders:write"))
+    /// });
+    /// # let _ = server;
+    /// ```
+    #[must_use]
+    pub fn tools_for(
+        mut self,
+        choice: impl Fn(Option<&Principal>, ToolView<'_>) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        self.rest.visibility = Visibility::new(choice);
         self
     }
 
@@ -303,6 +315,7 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
         let Rest {
             identity,
             settings,
+            visibility,
             tools,
         } = self.rest;
         let identity = Arc::new(identity);
@@ -311,20 +324,16 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
             choices: settings.failures.clone(),
         });
         let mut problems = Vec::new();
-        let mut names = HashSet::new();
+        let mut places: HashMap<Arc<str>, &Location<'_>> = HashMap::new();
         let mut compiled = Vec::new();
         for tool in tools {
-            let name = tool.info.name;
-            if !names.insert(name) {
-                problems.push(format!(
-                    "two tools are called '{name}': give one of them another name with `#[tool(name = \"..\")]`"
-                ));
+            let name = Arc::clone(&tool.about.name);
+            if let Some(first) = places.insert(Arc::clone(&name), tool.about.place) {
+                problems.push(names::repeated(&name, first, tool.about.place));
                 continue;
             }
-            if !is_tool_name(name) {
-                problems.push(format!(
-                    "'{name}' cannot be a tool's name: it has to have 1 to 128 letters, digits, '_', '-' or '.'"
-                ));
+            if let Err(problem) = names::check(&name, tool.any_host) {
+                problems.push(problem);
                 continue;
             }
             match compile(tool, &settings, &failing) {
@@ -347,7 +356,7 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
                 "built with `panic = \"abort\"`: a tool that panics ends the process instead of failing its call"
             );
         }
-        let catalog = Catalog::new(compiled, &settings, &identity);
+        let catalog = Catalog::new(compiled, visibility, &settings, &identity);
         Ok(Server {
             dispatcher: Arc::new(Dispatcher {
                 limit: Limit::new(settings.max_running),
@@ -359,64 +368,44 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
     }
 }
 
-fn bind<State: Send + Sync + 'static>(
-    entry: &'static ToolEntry<State>,
-    state: &Arc<State>,
-) -> BoundTool {
-    let state = Arc::clone(state);
-    BoundTool {
-        info: entry.info,
-        input: (entry.input)(InputSchema::default()),
-        output: (entry.output)(),
-        run: Box::new(move |parts| {
-            (entry.run)(Call {
-                state: Arc::clone(&state),
-                parts,
-            })
-        }),
-    }
-}
-
 fn compile(
-    tool: BoundTool,
+    tool: Bound,
     settings: &Settings,
     failing: &Arc<Failing>,
 ) -> Result<CompiledTool, Vec<String>> {
-    let info = tool.info;
-    let input = tool.input.finish(info.recursive).map_err(|errors| {
+    let about = tool.about;
+    let input = tool.input.map_err(|errors| {
         let problems = errors.into_iter();
         problems.map(|error| error.to_string()).collect::<Vec<_>>()
     })?;
     let output_schema = tool.output.map(|schema| schema.0);
     let is_object = |schema: &Value| schema.get("type").and_then(Value::as_str) == Some("object");
     let callee = Callee {
-        name: info.name.into(),
+        name: Arc::clone(&about.name),
         rules: Arc::new(Rules {
-            tool: info.name.into(),
+            tool: Arc::clone(&about.name),
             input,
-            conversions: info.conversions.unwrap_or(settings.conversions),
-            unknown: info.unknown_arguments.unwrap_or(settings.unknown_arguments),
+            conversions: about.conversions.unwrap_or(settings.conversions),
+            unknown: about
+                .unknown_arguments
+                .unwrap_or(settings.unknown_arguments),
             levels: settings.max_nesting,
         }),
-        invalid_arguments: info.invalid_arguments.unwrap_or(settings.invalid_arguments),
+        invalid_arguments: about
+            .invalid_arguments
+            .unwrap_or(settings.invalid_arguments),
         wraps: output_schema.as_ref().map(|schema| !is_object(schema)),
-        timeout: info.timeout.or(settings.timeout),
-        limit: info.max_running.map(Limit::new),
+        timeout: about.timeout.or(settings.timeout),
+        limit: about.max_running.map(Limit::new),
         failing: Arc::clone(failing),
         run: tool.run,
     };
     Ok(CompiledTool {
         callee: Arc::new(callee),
         output_schema,
-        info,
+        off: AtomicBool::new(false),
+        about,
     })
-}
-
-fn is_tool_name(name: &str) -> bool {
-    (1..=128).contains(&name.len())
-        && name
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'))
 }
 
 /// Why a server cannot be built: every reason, each naming the tool.

@@ -6,14 +6,10 @@ use std::time::Duration;
 
 use crate::tool::InvalidArguments;
 use crate::tool::arguments::Rules;
-use crate::tool::call::Parts;
-use crate::tool::entry::CallFuture;
+use crate::tool::entry::Run;
 use crate::tool::permit::Limit;
 
 use super::failing::Failing;
-
-/// Runs a function; what its state is does not show any more.
-pub(crate) type Run = Box<dyn Fn(Parts) -> CallFuture + Send + Sync>;
 
 /// A function that clients can have run, with what holds for each of its calls.
 pub(crate) struct Callee {

@@ -3,25 +3,30 @@
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::Value;
 
 use crate::protocol::json::{self, Members};
 use crate::protocol::version::ProtocolVersion;
-use crate::tool::entry::ToolInfo;
+use crate::tool::Principal;
+use crate::tool::described::Described;
 
 use super::callee::Callee;
 use super::identity::{Icon, Identity};
 use super::name_hash::NameHash;
 use super::pages::{Listed, Pages};
 use super::settings::Settings;
+use super::visibility::Visibility;
 
 /// One tool, ready to be listed and called.
 #[derive(Debug)]
 pub(crate) struct CompiledTool {
     pub(crate) callee: Arc<Callee>,
-    pub(crate) info: ToolInfo,
+    pub(crate) about: Described,
     pub(crate) output_schema: Option<Value>,
+    /// Switched off: as good as not there.
+    pub(crate) off: AtomicBool,
 }
 
 impl CompiledTool {
@@ -43,13 +48,13 @@ impl CompiledTool {
 
     /// Only what the author wrote; a revision without titles has a place for one here.
     fn write_annotations(&self, tool: &mut Members<'_>, version: ProtocolVersion) {
-        let info = &self.info;
-        let title = info.title.filter(|_| !version.has_titles());
+        let about = &self.about;
+        let title = about.title.as_deref().filter(|_| !version.has_titles());
         let hints = [
-            ("readOnlyHint", info.read_only),
-            ("destructiveHint", info.destructive),
-            ("idempotentHint", info.idempotent),
-            ("openWorldHint", info.open_world),
+            ("readOnlyHint", about.read_only),
+            ("destructiveHint", about.destructive),
+            ("idempotentHint", about.idempotent),
+            ("openWorldHint", about.open_world),
         ];
         let nothing = title.is_none() && hints.iter().all(|(_, hint)| hint.is_none());
         if nothing || !version.has_tool_annotations() {
@@ -77,12 +82,13 @@ impl Listed for Arc<CompiledTool> {
 
     fn write(&self, out: &mut Vec<u8>, version: ProtocolVersion) {
         json::object(out, |tool| {
+            let about = &self.about;
             tool.string("name", self.key());
-            if let Some(title) = self.info.title.filter(|_| version.has_titles()) {
+            if let Some(title) = about.title.as_deref().filter(|_| version.has_titles()) {
                 tool.string("title", title);
             }
-            tool.string("description", self.info.description);
-            if let Some(icon) = self.info.icon.filter(|_| version.has_icons()) {
+            tool.string("description", &about.description);
+            if let Some(icon) = about.icon.as_deref().filter(|_| version.has_icons()) {
                 tool.array("icons", [Icon::new(icon)], |out, icon| icon.write(out));
             }
             tool.raw("inputSchema", &self.callee.rules.input.schema);
@@ -90,8 +96,8 @@ impl Listed for Arc<CompiledTool> {
                 tool.raw("outputSchema", &schema);
             }
             self.write_annotations(tool, version);
-            if let Some(meta) = self.info.meta.filter(|_| version.has_item_meta()) {
-                tool.raw("_meta", &meta().to_string());
+            if let Some(meta) = about.meta.as_ref().filter(|_| version.has_item_meta()) {
+                tool.raw("_meta", &meta.to_string());
             }
         });
     }
@@ -122,29 +128,76 @@ fn move_references(schema: &mut Value) {
 pub(crate) struct Catalog {
     tools: Vec<Arc<CompiledTool>>,
     by_name: HashMap<Arc<str>, usize, BuildHasherDefault<NameHash>>,
-    pub(crate) pages: Pages,
+    pages: Pages,
+    visibility: Visibility,
 }
 
 impl Catalog {
-    pub(crate) fn new(tools: Vec<CompiledTool>, settings: &Settings, identity: &Identity) -> Self {
+    pub(crate) fn new(
+        tools: Vec<CompiledTool>,
+        visibility: Visibility,
+        settings: &Settings,
+        identity: &Arc<Identity>,
+    ) -> Self {
         let tools: Vec<_> = tools.into_iter().map(Arc::new).collect();
+        let pages = Pages::new(&tools, settings, identity);
         Self {
             by_name: tools
                 .iter()
                 .enumerate()
                 .map(|(index, tool)| (Arc::clone(&tool.callee.name), index))
                 .collect(),
-            pages: Pages::new(&tools, settings, identity),
+            pages: if visibility.varies() {
+                pages.private()
+            } else {
+                pages
+            },
+            visibility,
             tools,
         }
     }
 
-    /// The tools in the order written.
-    pub(crate) fn tools(&self) -> impl Iterator<Item = &Arc<CompiledTool>> {
-        self.tools.iter()
+    /// The tools that a caller sees, in the order written.
+    pub(crate) fn tools(
+        &self,
+        caller: Option<&Principal>,
+    ) -> impl Iterator<Item = &Arc<CompiledTool>> {
+        let shows = move |tool: &&Arc<CompiledTool>| self.shows(tool, caller);
+        self.tools.iter().filter(shows)
     }
 
-    pub(crate) fn find(&self, name: &str) -> Option<&Arc<CompiledTool>> {
-        self.tools.get(*self.by_name.get(name)?)
+    /// The tool of this name, if the caller sees it.
+    pub(crate) fn find(
+        &self,
+        name: &str,
+        caller: Option<&Principal>,
+    ) -> Option<&Arc<CompiledTool>> {
+        let tool = self.tools.get(*self.by_name.get(name)?)?;
+        self.shows(tool, caller).then_some(tool)
+    }
+
+    /// The result that lists a page of what a caller sees; `None` when the cursor was not given
+    /// out.
+    pub(crate) fn page(
+        &self,
+        version: ProtocolVersion,
+        cursor: Option<&str>,
+        caller: Option<&Principal>,
+    ) -> Option<Vec<u8>> {
+        // Who may not see the tool that a cursor names was not given it.
+        if let Some(place) = cursor.and_then(|cursor| self.pages.before(cursor)) {
+            let named = self.tools.get(place)?;
+            if !self.visibility.shows(&named.about, caller) {
+                return None;
+            }
+        }
+        self.pages.find(version, cursor, |place| {
+            let tool = self.tools.get(place);
+            tool.is_some_and(|tool| self.shows(tool, caller))
+        })
+    }
+
+    fn shows(&self, tool: &CompiledTool, caller: Option<&Principal>) -> bool {
+        !tool.off.load(Ordering::Acquire) && self.visibility.shows(&tool.about, caller)
     }
 }

@@ -226,7 +226,9 @@ impl Dispatcher {
             Method::Ping => ping::answer(id, version, &self.identity),
             Method::Discover => discover::answer(id, version, &self.identity, &self.settings),
             Method::SetLevel => set_level::answer(id, params, version, &self.identity, connection)?,
-            Method::ListTools => list_tools::answer(id, params, version, &self.catalog)?,
+            Method::ListTools => {
+                list_tools::answer(id, params, version, arrival.principal, &self.catalog)?
+            }
             Method::CallTool => {
                 let asked = Asked {
                     connection,

@@ -14,10 +14,13 @@ pub(crate) mod failing;
 pub(crate) mod identity;
 pub(crate) mod methods;
 mod name_hash;
+mod names;
 pub(crate) mod pages;
 pub(crate) mod settings;
 pub(crate) mod starting;
+pub(crate) mod visibility;
 
 pub use builder::{BuildError, Server, ServerBuilder};
 pub use identity::{Icon, IconTheme};
 pub use settings::CacheScope;
+pub use visibility::ToolView;

@@ -1,11 +1,15 @@
-//! The lists of a server, page by page, written when it is built.
+//! The lists of a server, page by page: each item is written when the server is built, and a list
+//! is put together of those that are shown.
 
-use crate::protocol::json::Members;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::protocol::json::{self, Members};
 use crate::protocol::version::ProtocolVersion;
 
 use super::answer;
 use super::identity::Identity;
-use super::settings::Settings;
+use super::settings::{CacheScope, Settings};
 
 /// What can be listed.
 pub(crate) trait Listed {
@@ -21,84 +25,107 @@ pub(crate) trait Listed {
 
 /// One list, for each revision.
 #[derive(Debug)]
-pub(crate) struct Pages(Vec<Vec<Page>>);
-
-/// One page.
-#[derive(Debug)]
-struct Page {
-    /// What asks for it; none asks for the first.
-    cursor: Option<String>,
-    /// The result, as JSON text.
-    result: Vec<u8>,
+pub(crate) struct Pages {
+    member: &'static str,
+    /// The items as JSON text, for each revision.
+    written: Vec<Vec<Box<[u8]>>>,
+    /// What asks for the page after each item.
+    cursors: Vec<String>,
+    /// Where each cursor goes on; empty where there is one page.
+    starts: HashMap<String, usize>,
+    size: usize,
+    scope: CacheScope,
+    settings: Settings,
+    identity: Arc<Identity>,
 }
 
 impl Pages {
-    pub(crate) fn new<T: Listed>(items: &[T], settings: &Settings, identity: &Identity) -> Self {
-        let versions = ProtocolVersion::ALL.into_iter();
-        Self(
-            versions
-                .map(|version| pages(items, version, settings, identity))
+    pub(crate) fn new<T: Listed>(
+        items: &[T],
+        settings: &Settings,
+        identity: &Arc<Identity>,
+    ) -> Self {
+        let write = |item: &T, version| {
+            let mut out = Vec::new();
+            item.write(&mut out, version);
+            out.into_boxed_slice()
+        };
+        let cursors: Vec<_> = items.iter().map(|item| cursor_after(item.key())).collect();
+        let starts = cursors.iter().cloned().zip(1..);
+        Self {
+            member: T::MEMBER,
+            written: ProtocolVersion::ALL
+                .into_iter()
+                .map(|version| items.iter().map(|item| write(item, version)).collect())
                 .collect(),
-        )
+            starts: starts
+                .take(settings.page_size.map_or(0, |_| cursors.len()))
+                .collect(),
+            cursors,
+            size: settings.page_size.unwrap_or(usize::MAX).max(1),
+            scope: settings.cache_scope,
+            settings: settings.clone(),
+            identity: Arc::clone(identity),
+        }
     }
 
-    /// The result that lists a page; `None` when the cursor was not given out.
-    pub(crate) fn find(&self, version: ProtocolVersion, cursor: Option<&str>) -> Option<&[u8]> {
-        self.0
-            .get(version.index())?
-            .iter()
-            .find(|page| page.cursor.as_deref() == cursor)
-            .map(|page| &*page.result)
+    /// The list depends on who asks for it.
+    pub(crate) fn private(mut self) -> Self {
+        self.scope = CacheScope::Private;
+        self
     }
-}
 
-fn pages<T: Listed>(
-    items: &[T],
-    version: ProtocolVersion,
-    settings: &Settings,
-    identity: &Identity,
-) -> Vec<Page> {
-    let size = settings.page_size.unwrap_or(items.len()).max(1);
-    let mut chunks: Vec<&[T]> = items.chunks(size).collect();
-    if chunks.is_empty() {
-        chunks.push(&[]);
-    }
-    let cursors: Vec<Option<String>> = std::iter::once(None)
-        .chain(
-            chunks
-                .iter()
-                .map(|chunk| chunk.last().map(|item| cursor_after(item.key()))),
-        )
-        .collect();
-    let last = chunks.len() - 1;
-    chunks
-        .into_iter()
-        .enumerate()
-        .map(|(index, chunk)| {
-            let write = |members: &mut Members<'_>| {
-                members.array(T::MEMBER, chunk, |out, item| item.write(out, version));
-                if index < last {
-                    if let Some(next) = cursors.get(index + 1).and_then(Option::as_deref) {
-                        members.string("nextCursor", next);
-                    }
-                }
-                if version.has_cache_hints() {
-                    write_cache_hints(members, settings);
-                }
-            };
-            Page {
-                cursor: cursors.get(index).cloned().flatten(),
-                result: answer::result(version, identity, write),
+    /// The result that lists a page of the items that `shows` shows, by their places; `None` when
+    /// the cursor was not given out.
+    pub(crate) fn find(
+        &self,
+        version: ProtocolVersion,
+        cursor: Option<&str>,
+        shows: impl Fn(usize) -> bool,
+    ) -> Option<Vec<u8>> {
+        let start = match cursor {
+            None => 0,
+            Some(cursor) => *self.starts.get(cursor)?,
+        };
+        let written = self.written.get(version.index())?;
+        let mut rest = written.iter().enumerate().skip(start);
+        let mut rest = rest.by_ref().filter(|(place, _)| shows(*place));
+        let page: Vec<_> = rest.by_ref().take(self.size).collect();
+        let next = match (page.last(), rest.next()) {
+            (Some((last, _)), Some(_)) => self.cursors.get(*last),
+            _ => None,
+        };
+        Some(answer::result(version, &self.identity, |result| {
+            result.value(self.member, |out| {
+                out.reserve(page.iter().map(|(_, item)| item.len() + 1).sum());
+                json::array(out, page, |out, (_, item)| out.extend_from_slice(item));
+            });
+            if let Some(next) = next {
+                result.string("nextCursor", next);
             }
-        })
-        .collect()
+            if version.has_cache_hints() {
+                write_hints(result, &self.settings, self.scope);
+            }
+        }))
+    }
+
+    /// The place of the item that a cursor names.
+    pub(crate) fn before(&self, cursor: &str) -> Option<usize> {
+        self.starts
+            .get(cursor)
+            .and_then(|start| start.checked_sub(1))
+    }
 }
 
-/// How long a list may be kept, and by whom.
+/// How long what is sent may be kept, and by whom.
 pub(crate) fn write_cache_hints(members: &mut Members<'_>, settings: &Settings) {
+    write_hints(members, settings, settings.cache_scope);
+}
+
+fn write_hints(members: &mut Members<'_>, settings: &Settings, scope: CacheScope) {
     let milliseconds = u64::try_from(settings.cache_for.as_millis()).unwrap_or(u64::MAX);
     members.unsigned("ttlMs", milliseconds);
-    members.string("cacheScope", settings.cache_scope.as_str());
+    members.string("cacheScope", scope.as_str());
 }
 
 /// What asks for the page after an item. It names the item, so replicas of a server agree on it.

@@ -1,6 +1,7 @@
 //! The arguments of one call, decoded parameter by parameter; every finding is collected.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::argument::{Argument, BorrowedArgument};
 use super::check::{self, Checker};
@@ -19,7 +20,7 @@ use super::shown;
 #[derive(Debug)]
 pub(crate) struct Rules {
     /// The tool's name.
-    pub(crate) tool: Cow<'static, str>,
+    pub(crate) tool: Arc<str>,
     pub(crate) input: Input,
     pub(crate) conversions: Conversions,
     pub(crate) unknown: UnknownArguments,

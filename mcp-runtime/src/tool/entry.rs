@@ -1,18 +1,22 @@
 //! What the macro says about a tool.
 
 use std::future::Future;
+use std::panic::Location;
 use std::pin::Pin;
 use std::time::Duration;
 
 use serde_json::Value;
 
-use super::call::Call;
+use super::call::{Call, Parts};
 use super::output_schema::OutputSchema;
 use super::result::{CallResult, IntoCallResult};
 use super::schema::InputSchema;
 
 /// The future of one call.
 pub type CallFuture = Pin<Box<dyn Future<Output = CallResult> + Send>>;
+
+/// Runs a tool; what its state is does not show any more.
+pub(crate) type Run = Box<dyn Fn(Parts) -> CallFuture + Send + Sync>;
 
 /// The names of a tool, or of a group of tools, known at compile time.
 #[diagnostic::on_unimplemented(
@@ -102,16 +106,25 @@ pub struct ToolInfo {
     pub(crate) conversions: Option<super::Conversions>,
     pub(crate) unknown_arguments: Option<super::UnknownArguments>,
     pub(crate) invalid_arguments: Option<super::InvalidArguments>,
+    /// The attribute that declares the tool.
+    pub(crate) place: &'static Location<'static>,
 }
 
 /// One builder method an option.
 macro_rules! options {
     ($($(#[$doc:meta])* $name:ident: $type:ty;)*) => {
         impl ToolInfo {
-            /// A tool with a name and a description.
+            /// A tool with a name and a description, declared where this is called.
             #[must_use]
+            #[track_caller]
             pub const fn new(name: &'static str, description: &'static str) -> Self {
-                Self { name, description, $($name: None,)* recursive: false }
+                Self {
+                    name,
+                    description,
+                    $($name: None,)*
+                    recursive: false,
+                    place: Location::caller(),
+                }
             }
 
             $(

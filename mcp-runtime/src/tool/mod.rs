@@ -11,6 +11,7 @@ pub(crate) mod content;
 pub(crate) mod context;
 pub(crate) mod convert;
 pub(crate) mod decode;
+pub(crate) mod described;
 pub(crate) mod entry;
 pub(crate) mod exits;
 pub(crate) mod expected;

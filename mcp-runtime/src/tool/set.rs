@@ -1,11 +1,96 @@
 //! The tools of a server, in the order written.
 
-use super::entry::ToolEntry;
+use std::fmt;
+use std::sync::Arc;
 
-/// Tools listed by [`tools!`](crate::tools).
+use super::call::Call;
+use super::described::Described;
+use super::entry::{Run, ToolEntry};
+use super::output_schema::OutputSchema;
+use super::schema::{Input, InputSchema, SchemaError};
+
+/// Tools in the order in which clients see them: what [`tools!`](crate::tools) lists.
+///
+/// A crate can offer its tools to others as a set, and whoever takes several sets gives each a
+/// prefix of its own, so that no two tools have the same name:
+///
+/// ```
+/// use mcp_runtime::testing::Client;
+/// use mcp_runtime::{Server, ToolSet, tools};
+///
+/// mod orders {
+///     use mcp_runtime::{ToolSet, tool, tools};
+///
+///     /// Finds an order.
+///     #[tool]
+///     fn find(id: u64) -> String {
+///         format!("order {id}")
+///     }
+///
+///     pub fn all<State: Send + Sync>() -> ToolSet<State> {
+///         tools![find]
+///     }
+/// }
+/// # mod customers {
+/// #     use mcp_runtime::{ToolSet, tool, tools};
+/// #     /// Finds a customer.
+/// #     #[tool]
+/// #     fn find(id: u64) -> String {
+/// #         format!("customer {id}")
+/// #     }
+/// #     pub fn all<State: Send + Sync>() -> ToolSet<State> {
+/// #         tools![find]
+/// #     }
+/// # }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let server = Server::builder("shop", "1.0.0")
+///     .tools(orders::all().prefixed("orders_"))
+///     .tools(customers::all().prefixed("customers_"))
+///     .build()?;
+/// let listed = Client::new(&server).list_tools().await?;
+/// assert_eq!(listed[0]["name"], "orders_find");
+/// assert_eq!(listed[1]["name"], "customers_find");
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug)]
 pub struct ToolSet<State: 'static> {
-    pub(crate) entries: Vec<&'static ToolEntry<State>>,
+    pub(crate) tools: Vec<Listed<State>>,
+}
+
+/// One tool of a set.
+#[derive(Debug)]
+pub(crate) struct Listed<State: 'static> {
+    what: What<State>,
+    /// What stands before its own name.
+    prefix: String,
+    any_host: bool,
+}
+
+#[derive(Debug)]
+enum What<State: 'static> {
+    /// What a macro describes.
+    Written(&'static ToolEntry<State>),
+}
+
+/// A tool together with the state it shares.
+pub(crate) struct Bound {
+    pub(crate) about: Described,
+    /// It may have a name that only some hosts take.
+    pub(crate) any_host: bool,
+    pub(crate) input: Result<Input, Vec<SchemaError>>,
+    pub(crate) output: Option<OutputSchema>,
+    pub(crate) run: Run,
+}
+
+impl fmt::Debug for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Bound")
+            .field("about", &self.about)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<State: 'static> ToolSet<State> {
@@ -14,10 +99,73 @@ impl<State: 'static> ToolSet<State> {
     #[must_use]
     pub fn from_groups(listed: &[&'static [&'static [ToolEntry<State>]]]) -> Self {
         let groups = listed.iter().copied().flatten().copied();
+        let listed = |entry| Listed {
+            what: What::Written(entry),
+            prefix: String::new(),
+            any_host: false,
+        };
         Self {
-            entries: groups.flatten().collect(),
+            tools: groups.flatten().map(listed).collect(),
         }
     }
+
+    /// Puts a prefix before the name of every tool in the set. Of two prefixes, the one added
+    /// last comes first.
+    ///
+    /// [`build`](crate::ServerBuilder::build) refuses a name that is too long with its prefix.
+    #[must_use]
+    pub fn prefixed(mut self, prefix: &str) -> Self {
+        for tool in &mut self.tools {
+            tool.prefix.insert_str(0, prefix);
+        }
+        self
+    }
+
+    /// Allows names with dots or of up to 128 letters, which common hosts refuse.
+    #[must_use]
+    pub fn any_host(mut self) -> Self {
+        for tool in &mut self.tools {
+            tool.any_host = true;
+        }
+        self
+    }
+
+    /// Adds the tools of another set behind those of this one.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        self.tools.extend(other.tools);
+        self
+    }
+}
+
+impl<State: Send + Sync + 'static> Listed<State> {
+    pub(crate) fn bind(self, state: &Arc<State>) -> Bound {
+        let What::Written(entry) = self.what;
+        let mut about = Described::of(&entry.info);
+        // The macro has looked at the name as it was written.
+        let any_host = self.any_host || self.prefix.is_empty() || !is_known_everywhere(&about.name);
+        if !self.prefix.is_empty() {
+            about.name = format!("{}{}", self.prefix, about.name).into();
+        }
+        let state = Arc::clone(state);
+        Bound {
+            any_host,
+            input: (entry.input)(InputSchema::default()).finish(about.recursive),
+            output: (entry.output)(),
+            run: Box::new(move |parts| {
+                (entry.run)(Call {
+                    state: Arc::clone(&state),
+                    parts,
+                })
+            }),
+            about,
+        }
+    }
+}
+
+/// A name that every common host takes, if it is one at all.
+pub(crate) fn is_known_everywhere(name: &str) -> bool {
+    name.len() <= 64 && !name.contains('.')
 }
 
 /// Fails the build when two of the names are the same, and says which.

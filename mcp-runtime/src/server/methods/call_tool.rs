@@ -9,6 +9,7 @@ use crate::protocol::text;
 use crate::server::catalog::Catalog;
 use crate::server::dispatch::Dispatcher;
 use crate::server::starting::{self, Asked, Called, malformed};
+use crate::tool::Principal;
 use crate::tool::nearest::nearest;
 
 /// Starts a call.
@@ -19,17 +20,18 @@ pub(crate) fn start(dispatcher: &Dispatcher, asked: Asked<'_>) -> Result<Called,
         .and_then(|name| text::string(name.get()))
         .ok_or_else(|| malformed("'name' must be the name of a tool, as a string"))?;
     let arguments = starting::arguments(params.arguments)?;
-    let tool = dispatcher
-        .catalog
-        .find(&name)
-        .ok_or_else(|| unknown_tool(&name, &dispatcher.catalog))?;
+    let (catalog, caller) = (&dispatcher.catalog, asked.arrival.principal);
+    let tool = catalog
+        .find(&name, caller)
+        .ok_or_else(|| unknown_tool(&name, catalog, caller))?;
     let arguments = arguments.map(|arguments| asked.slice(arguments));
     starting::start(dispatcher, asked, Arc::clone(&tool.callee), arguments)
 }
 
-fn unknown_tool(name: &str, catalog: &Catalog) -> ProtocolError {
+/// Names of tools that the caller does not see are not suggested.
+fn unknown_tool(name: &str, catalog: &Catalog, caller: Option<&Principal>) -> ProtocolError {
     let shown = crate::tool::clean::clean(name, 128);
-    let names = catalog.tools().map(|tool| &*tool.callee.name);
+    let names = catalog.tools(caller).map(|tool| &*tool.callee.name);
     let message = match nearest(name, names) {
         Some(nearest) => format!("Unknown tool '{shown}', did you mean '{nearest}'?"),
         None => format!("Unknown tool '{shown}': 'tools/list' has the names"),

@@ -1,4 +1,4 @@
-//! `tools/list`: a page that was written when the server was built.
+//! `tools/list`: a page of the tools that the caller sees.
 
 use crate::protocol::error::ProtocolError;
 use crate::protocol::params::Params;
@@ -7,11 +7,13 @@ use crate::protocol::text;
 use crate::protocol::version::ProtocolVersion;
 use crate::server::answer;
 use crate::server::catalog::Catalog;
+use crate::tool::Principal;
 
 pub(crate) fn answer(
     id: &str,
     params: &Params<'_>,
     version: ProtocolVersion,
+    caller: Option<&Principal>,
     catalog: &Catalog,
 ) -> Result<Vec<u8>, ProtocolError> {
     // Some clients write what they leave out as `null`.
@@ -20,10 +22,9 @@ pub(crate) fn answer(
         Some(cursor) => Some(text::string(cursor.get()).ok_or_else(bad_cursor)?),
     };
     let page = catalog
-        .pages
-        .find(version, cursor.as_deref())
+        .page(version, cursor.as_deref(), caller)
         .ok_or_else(bad_cursor)?;
-    Ok(answer::around(id, page))
+    Ok(answer::around(id, &page))
 }
 
 fn bad_cursor() -> ProtocolError {
