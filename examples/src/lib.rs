@@ -1,4 +1,5 @@
 //! Example servers. Each is a binary in `src/bin`; what a test needs to reach is a module here.
 
+pub mod files;
 pub mod sql;
 pub mod weather;
