@@ -45,7 +45,12 @@ where
                             ::mcp_runtime::__private::Parameter::new("least", "")
                                 .default(|| ::mcp_runtime::__private::to_value::<
                                     u64,
-                                >(&<Orders>::LEAST)),
+                                >(
+                                    &{
+                                        let default: u64 = <Orders>::LEAST;
+                                        default
+                                    },
+                                )),
                         );
                     schema
                 },
@@ -60,7 +65,15 @@ where
                         __From0,
                     >>::hold(&call, &mut arguments, "other");
                     let held_least = arguments
-                        .hold_or::<u64>("least", || <Orders>::LEAST);
+                        .hold_or::<
+                            u64,
+                        >(
+                            "least",
+                            || {
+                                let default: u64 = <Orders>::LEAST;
+                                default
+                            },
+                        );
                     let (
                         false,
                         ::mcp_runtime::__private::Option::Some(held_receiver),

@@ -7,6 +7,7 @@ fn find(
     language: String,
     limit: Option<u64>,
     share: f64,
+    digits: Vec<Vec<u8>>,
 ) -> String {
     name.to_owned()
 }
@@ -85,7 +86,12 @@ where
                             crate::deps::runtime::__private::Parameter::new("units", "")
                                 .default(|| crate::deps::runtime::__private::to_value::<
                                     Units,
-                                >(&Units::Metric)),
+                                >(
+                                    &{
+                                        let default: Units = Units::Metric;
+                                        default
+                                    },
+                                )),
                         );
                     let schema = schema
                         .property::<
@@ -97,7 +103,14 @@ where
                                 )
                                 .default(|| crate::deps::runtime::__private::to_value::<
                                     String,
-                                >(&crate::deps::runtime::__private::From::from("en"))),
+                                >(
+                                    &crate::deps::runtime::__private::DefaultOf::<
+                                        String,
+                                        _,
+                                    >::default_of("en"),
+                                ))
+                                .pattern("^[a-z]{2}$")
+                                .header("Language"),
                         );
                     let schema = schema
                         .property::<
@@ -118,7 +131,7 @@ where
                                         crate::deps::runtime::__private::Bound::Integer(1),
                                     ),
                                     crate::deps::runtime::__private::Option::Some(
-                                        crate::deps::runtime::__private::Bound::Integer(99),
+                                        crate::deps::runtime::__private::Bound::Integer(9999999999),
                                     ),
                                 ),
                         );
@@ -137,6 +150,28 @@ where
                                     crate::deps::runtime::__private::Option::None,
                                 ),
                         );
+                    let schema = schema
+                        .property::<
+                            Vec<Vec<u8>>,
+                        >(
+                            crate::deps::runtime::__private::Parameter::new("digits", "")
+                                .items(
+                                    crate::deps::runtime::__private::Limits::new()
+                                        .length(
+                                            crate::deps::runtime::__private::Option::Some(1),
+                                            crate::deps::runtime::__private::Option::None,
+                                        )
+                                        .items(
+                                            crate::deps::runtime::__private::Limits::new()
+                                                .range(
+                                                    crate::deps::runtime::__private::Option::None,
+                                                    crate::deps::runtime::__private::Option::Some(
+                                                        crate::deps::runtime::__private::Bound::Integer(9),
+                                                    ),
+                                                ),
+                                        ),
+                                ),
+                        );
                     schema
                 },
                 |call| crate::deps::runtime::__private::blocking(
@@ -148,16 +183,28 @@ where
                             __From0,
                         >>::hold(&call, &mut arguments, "city");
                         let held_units = arguments
-                            .hold_or::<Units>("units", || Units::Metric);
+                            .hold_or::<
+                                Units,
+                            >(
+                                "units",
+                                || {
+                                    let default: Units = Units::Metric;
+                                    default
+                                },
+                            );
                         let held_language = arguments
                             .hold_or::<
                                 String,
                             >(
                                 "language",
-                                || crate::deps::runtime::__private::From::from("en"),
+                                || crate::deps::runtime::__private::DefaultOf::<
+                                    String,
+                                    _,
+                                >::default_of("en"),
                             );
                         let held_limit = arguments.hold::<Option<u64>>("limit");
                         let held_share = arguments.hold::<f64>("share");
+                        let held_digits = arguments.hold::<Vec<Vec<u8>>>("digits");
                         let (
                             false,
                             crate::deps::runtime::__private::Option::Some(held_name),
@@ -165,6 +212,7 @@ where
                             crate::deps::runtime::__private::Option::Some(held_language),
                             crate::deps::runtime::__private::Option::Some(held_limit),
                             crate::deps::runtime::__private::Option::Some(held_share),
+                            crate::deps::runtime::__private::Option::Some(held_digits),
                         ) = (
                             arguments.finish(),
                             held_name,
@@ -172,6 +220,7 @@ where
                             held_language,
                             held_limit,
                             held_share,
+                            held_digits,
                         ) else {
                             return arguments.refuse();
                         };
@@ -187,6 +236,7 @@ where
                                 held_language,
                                 held_limit,
                                 held_share,
+                                held_digits,
                             ),
                         )
                     },
@@ -205,4 +255,9 @@ const _: () = {
         ! crate ::deps::runtime::__private::Probe:: < Units > ::IS_OPTION,
         "`units` has a default, so it is never `None`\n\nhelp: write the type without its `Option`, or remove `default`"
     );
+};
+const _: () = if let crate::deps::runtime::__private::Option::Some(fault) = crate::deps::runtime::__private::pattern_fault(
+    "^[a-z]{2}$",
+) {
+    ::core::panic!("{}", fault)
 };

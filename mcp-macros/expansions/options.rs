@@ -23,11 +23,12 @@
 fn find(
     #[arg(rename = "city", length(1..=LONGEST), secret, example = "Oslo")] name: &str,
     #[arg(default = Units::Metric)] units: Units,
-    #[arg(default = "en")] language: String,
+    #[arg(default = "en", pattern = "^[a-z]{2}$", header = "Language")] language: String,
     /// How many.
-    #[arg(range(1..100), example = 3, example = 5_000_000_000)]
+    #[arg(range(1..10_000_000_000), example = 3, example = 5_000_000_000)]
     limit: Option<u64>,
     #[arg(range(-0.5..), description = "Share")] share: f64,
+    #[arg(items(length(1..), items(range(..=9))))] digits: Vec<Vec<u8>>,
 ) -> String {
     name.to_owned()
 }

@@ -117,8 +117,24 @@ use proc_macro::TokenStream;
 /// | `example = "Oslo"` | a value to advertise; may be given more than once |
 /// | `range(1..=16)` | the numbers allowed, also `range(1..)`, `range(..=16)`, and `range(0..16)` of whole numbers; the ends are numbers or constants |
 /// | `length(1..=100)` | how many characters, items or members are allowed |
+/// | `pattern = "^[a-z]+$"` | what is found in every text allowed; see [below](#patterns) |
+/// | `items(length(1..=20))` | what each item of a list, a set or an array keeps to: `range`, `length`, `pattern`, and `items` of lists in it |
 /// | `header = "Region"` | HTTP clients repeat the value in the header `Mcp-Param-Region`, for proxies to read: text, a whole number within 2^53, or a boolean |
 /// | `secret` | the value is never echoed and never logged |
+///
+/// Each of them is advertised in the schema, and enforced. One that does not fit the type does not
+/// compile, or where only the type's own schema tells, the server is not built. Inside types of your
+/// own, `schemars`' attributes say the same: `#[schemars(range(min = 1), length(max = 9), regex(pattern =
+/// "^a"), inner(..))]`.
+///
+/// ## Patterns
+///
+/// A pattern is a regular expression as JSON Schema means it: it is looked for anywhere in the
+/// text, so `^` and `$` belong around what describes the whole of it. It is of the kind that
+/// hosts in all languages read alike: characters, `.`, classes, `\d`, `\w`, `\s`, groups, `|`, `*`, `+`,
+/// `?`, `{2,5}`, `^`, `$` and `\b`. Look-around, back references, flags and classes of Unicode do not
+/// compile. It may be a constant. An example of the argument, or else the first line of its
+/// description, joins the message that refuses a text.
 ///
 /// # Impl blocks
 ///

@@ -15,6 +15,7 @@ pub use crate::tool::argument::{Argument, BorrowedArgument};
 pub use crate::tool::arguments::Arguments;
 pub use crate::tool::blocking::blocking;
 pub use crate::tool::call::Call;
+pub use crate::tool::default::DefaultOf;
 pub use crate::tool::entry::{CallFuture, Method, Tool, ToolEntry, ToolInfo, ToolNames, answer};
 pub use crate::tool::failure::quoted::quoted;
 pub use crate::tool::failure::told::{
@@ -22,9 +23,10 @@ pub use crate::tool::failure::told::{
     quoting, told, wait,
 };
 pub use crate::tool::limit::{bound, bound_before, count, count_before};
-pub use crate::tool::probe::{Probe, ProbeFallback};
+pub use crate::tool::pattern::pattern_fault;
+pub use crate::tool::probe::{Limit, Looks, Probe, ProbeFallback};
 pub use crate::tool::result::{CallResult, IntoCallResult};
-pub use crate::tool::schema::{Bound, InputSchema, Parameter, to_value};
+pub use crate::tool::schema::{Bound, InputSchema, Limits, Parameter, to_value};
 pub use crate::tool::set::assert_distinct;
 pub use crate::tool::state::{HasPart, Provide};
 pub use crate::tool::{Conversions, InvalidArguments, UnknownArguments};

@@ -61,6 +61,21 @@ async fn add(a: i64, b: u64) -> String {
     format!("{}", i128::from(a) + i128::from(b))
 }
 
+/// What the codes of airports look like.
+const AIRPORT: &str = "^[A-Z]{3}$";
+
+/// Find an airport.
+#[tool]
+async fn find_airport(
+    #[arg(pattern = AIRPORT, example = "OSL")] code: &str,
+    #[arg(items(pattern = "^[a-z]+$", length(1..=8)))] tags: Option<&[String]>,
+    /// A language, as two letters.
+    #[arg(pattern = "^[a-z]{2}$")]
+    language: Option<&str>,
+) -> String {
+    format!("{code} {:?} {language:?}", tags.unwrap_or_default())
+}
+
 /// Say that the server is there.
 #[tool]
 async fn here() -> &'static str {
@@ -68,7 +83,13 @@ async fn here() -> &'static str {
 }
 
 fn builder() -> ServerBuilder<()> {
-    Server::builder("arguments", "1.0.0").tools(tools![get_weather, search, add, here])
+    Server::builder("arguments", "1.0.0").tools(tools![
+        get_weather,
+        search,
+        add,
+        find_airport,
+        here
+    ])
 }
 
 fn client() -> Client {

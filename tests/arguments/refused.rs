@@ -137,3 +137,38 @@ async fn each_of_these_is_refused_and_said_why() {
          'b' must be an integer of at least 0, got the string \"18446744073709551615\""
     );
 }
+
+#[tokio::test]
+async fn a_text_that_is_not_of_its_pattern_is_told_what_it_looks_like() {
+    let client = client();
+    for (arguments, expected) in [
+        (
+            json!({"code": "oslo", "tags": ["a", "B", "c1"], "language": "Norsk"}),
+            "'code' must match the pattern ^[A-Z]{3}$, for example \"OSL\", got \"oslo\"; \
+             'tags[1]' must match the pattern ^[a-z]+$, got \"B\"; \
+             'tags[2]' must match the pattern ^[a-z]+$, got \"c1\"; \
+             'language' must match the pattern ^[a-z]{2}$ (A language, as two letters), got \"Norsk\"",
+        ),
+        (
+            json!({"code": "XOSLO", "tags": ["", "abcdefghi"]}),
+            "'code' must match the pattern ^[A-Z]{3}$, for example \"OSL\", got \"XOSLO\"; \
+             'tags[0]' must have 1 to 8 characters, but is empty; \
+             'tags[0]' must match the pattern ^[a-z]+$, got \"\"; \
+             'tags[1]' must have 1 to 8 characters, got 9",
+        ),
+        (
+            json!({"tags": "x", "language": 1}),
+            "'code' is required and must be a string that matches ^[A-Z]{3}$; \
+             'tags' must be an array, got the string \"x\"; \
+             'language' must be a string that matches ^[a-z]{2}$, got 1",
+        ),
+    ] {
+        let outcome = client.call("find_airport", arguments).await;
+        let expected = format!("Invalid arguments for 'find_airport': {expected}");
+        assert_eq!(outcome.text(), expected);
+    }
+    let outcome = client
+        .call("find_airport", json!({"code": "OSL", "tags": ["big"]}))
+        .await;
+    assert_eq!(outcome.text(), "OSL [\"big\"] None");
+}

@@ -2,7 +2,8 @@
 //!
 //! [`described`], [`name_is_portable`], [`hints_agree`], [`blocking_is_plain`],
 //! [`signature_is_plain`], [`references_are_shared`], [`receiver_is_shared`],
-//! [`defaults_are_owned`], [`parameters_differ`], [`limits_fit`], those about [`headers`], and [`outside_of_an_impl`] and
+//! [`defaults_are_owned`], [`parameters_differ`], [`limits_fit`], those about [`headers`] and
+//! [`values`], and [`outside_of_an_impl`] and
 //! [`hides_no_type`] for free functions.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -13,6 +14,7 @@ use syn::{FnArg, GenericParam, ReceiverKind, ReturnType, Safety, Type};
 use super::headers;
 use super::model::{Form, Param, Tool, plain};
 use super::options::Flag;
+use super::values;
 use crate::diagnostics::Errors;
 
 /// Applies every rule.
@@ -27,6 +29,7 @@ pub(crate) fn all(tool: &Tool, errors: &mut Errors) {
         references_are_shared(param, errors);
         defaults_are_owned(param, errors);
         limits_fit(param, errors);
+        values::are_allowed(param, errors);
     }
     parameters_differ(tool, errors);
     headers::all(tool, errors);
@@ -109,7 +112,12 @@ pub(crate) fn hides_no_type(tool: &Tool, errors: &mut Errors) {
 
 /// Whether a word is the name of a type of the language.
 pub(crate) fn is_primitive(word: &str) -> bool {
-    NUMBERS.contains(&word) || matches!(word, "bool" | "char" | "str")
+    is_number(word) || matches!(word, "bool" | "char" | "str")
+}
+
+/// Whether a word is the name of a type of numbers.
+pub(super) fn is_number(word: &str) -> bool {
+    NUMBERS.contains(&word)
 }
 
 const NUMBERS: [&str; 14] = [
@@ -410,7 +418,7 @@ fn limits_fit(param: &Param, errors: &mut Errors) {
     let Some(spelled) = spelled(&param.ty) else {
         return;
     };
-    let is_number = NUMBERS.contains(&spelled.as_str());
+    let is_number = is_number(&spelled);
     for (place, name) in &param.options.given {
         if name == "length" && (is_number || spelled == "bool") {
             errors.push(

@@ -4,12 +4,14 @@ mod arg;
 pub(crate) mod check;
 pub(crate) mod expand;
 mod headers;
+mod limits;
 pub(crate) mod model;
 pub(crate) mod options;
 mod param;
 pub(crate) mod parse;
 pub(crate) mod probes;
 pub(crate) mod provided;
+mod values;
 pub(crate) mod variants;
 
 use proc_macro2::TokenStream;

@@ -2,9 +2,10 @@
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
 use syn::{Expr, Lit, Type};
 
-use super::arg::{End, Ends};
+use super::limits::{End, Ends, Limits, signed_literal};
 use super::model::{Form, Param};
 use super::provided::Provided;
 use crate::names::{self, Root, at, local};
@@ -74,21 +75,14 @@ impl<'tool> Expanded<'tool> {
         let description = self.param.description.to_expr();
         let mut parameter = quote!(#private::Parameter::new(#name, #description));
         if let Some(default) = &options.default {
-            let default = default_value(default, &private);
+            let default = default_value(default, ty, self.root);
             parameter.extend(quote!(.default(|| #private::to_value::<#ty>(&#default))));
         }
         if !options.examples.is_empty() {
             let examples = options.examples.iter().map(example_value);
             parameter.extend(quote!(.examples(&[#(|| #private::to_value(&#examples)),*])));
         }
-        if let Some(range) = &options.range {
-            let (least, greatest) = ends(range, &private, bound);
-            parameter.extend(quote!(.range(#least, #greatest)));
-        }
-        if let Some(length) = &options.length {
-            let (least, greatest) = ends(length, &private, count);
-            parameter.extend(quote!(.length(#least, #greatest)));
-        }
+        parameter.extend(limits(&options.limits, &private));
         if let Some(header) = &options.header {
             parameter.extend(quote!(.header(#header)));
         }
@@ -115,7 +109,7 @@ impl<'tool> Expanded<'tool> {
                 quote_spanned!(place=> let #held = #arguments.hold_borrowed::<#ty>(#name);)
             }
             (_, Some(default)) => {
-                let default = default_value(default, &self.root.private());
+                let default = default_value(default, ty, self.root);
                 quote_spanned!(place=> let #held = #arguments.hold_or::<#ty>(#name, || #default);)
             }
             (_, None) => quote_spanned!(place=> let #held = #arguments.hold::<#ty>(#name);),
@@ -139,12 +133,17 @@ impl<'tool> Expanded<'tool> {
     }
 }
 
-/// A default; a string literal becomes whatever text the parameter is.
-fn default_value(default: &Expr, private: &TokenStream) -> TokenStream {
-    match literal(default) {
-        Some(Lit::Str(text)) => quote!(#private::From::from(#text)),
-        _ => default.to_token_stream(),
+/// A default. A literal becomes a value of the parameter's type: a text whatever text that is, and
+/// a whole number also one with a fraction. It is written in two places, and what the compiler has
+/// to say about its type is the same in both, so that it says so once.
+fn default_value(default: &Expr, ty: &Type, root: &Root) -> TokenStream {
+    let place = at(default.span());
+    let private = root.private_at(default.span());
+    if signed_literal(default).is_some() {
+        return quote_spanned!(place=> #private::DefaultOf::<#ty, _>::default_of(#default));
     }
+    let value = local("default");
+    quote_spanned!(place=> { let #value: #ty = #default; #value })
 }
 
 /// An example, whose type is its own: a number for an `Option` of one. A number without a type
@@ -165,6 +164,27 @@ fn example_value(example: &Expr) -> TokenStream {
         }
         _ => example.to_token_stream(),
     }
+}
+
+/// The limits of a parameter, or of its items, as calls behind it.
+fn limits(written: &Limits, private: &TokenStream) -> TokenStream {
+    let mut calls = TokenStream::new();
+    if let Some(range) = &written.range {
+        let (least, greatest) = ends(range, private, bound);
+        calls.extend(quote!(.range(#least, #greatest)));
+    }
+    if let Some(length) = &written.length {
+        let (least, greatest) = ends(length, private, count);
+        calls.extend(quote!(.length(#least, #greatest)));
+    }
+    if let Some(pattern) = &written.pattern {
+        calls.extend(quote!(.pattern(#pattern)));
+    }
+    if let Some(items) = &written.items {
+        let items = limits(items, private);
+        calls.extend(quote!(.items(#private::Limits::new() #items)));
+    }
+    calls
 }
 
 /// Both ends as `Option`s.

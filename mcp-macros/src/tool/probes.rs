@@ -1,13 +1,13 @@
 //! The rules that only the compiler can tell, each a constant beside the tool: it is evaluated
 //! whatever is generic around it, and panics with our words.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::Type;
 use syn::spanned::Spanned;
+use syn::{Expr, Type};
 
-use super::arg::Ends;
-use super::check::is_primitive;
+use super::check::{is_number, is_primitive};
+use super::limits::{Ends, Limits};
 use super::model::{Form, Param, Tool};
 use crate::names::{Root, at, local};
 
@@ -17,21 +17,83 @@ pub(crate) fn probes(tool: &Tool, root: &Root, hidden: &[String]) -> TokenStream
     let mut constants = TokenStream::new();
     for param in &tool.params {
         let conditions: Vec<_> = tool.conditions.iter().chain(&param.conditions).collect();
-        let (range, length) = (&param.options.range, &param.options.length);
-        let checks = [
-            range
-                .as_ref()
-                .and_then(|ends| leaves_something(ends, "number", hidden)),
-            length
-                .as_ref()
-                .and_then(|ends| leaves_something(ends, "length", hidden)),
-            is_one_option(param, root, hidden),
-        ];
-        for check in checks.into_iter().flatten() {
+        let mut checks = limits(&param.options.limits, root, hidden);
+        checks.extend(is_one_option(param, root, hidden));
+        checks.extend(fits(param, root, hidden));
+        for check in checks {
             constants.extend(quote!(#(#[cfg(#conditions)])* #check));
         }
     }
     constants
+}
+
+/// The limits of a parameter, and those of its items, make sense by themselves.
+fn limits(written: &Limits, root: &Root, hidden: &[String]) -> Vec<TokenStream> {
+    let range = written.range.as_ref();
+    let length = written.length.as_ref();
+    let mut checks: Vec<TokenStream> = [
+        range.and_then(|ends| leaves_something(ends, "number", hidden)),
+        length.and_then(|ends| leaves_something(ends, "length", hidden)),
+        written
+            .pattern
+            .as_ref()
+            .and_then(|pattern| is_pattern(pattern, root, hidden)),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    if let Some(items) = &written.items {
+        checks.extend(limits(items, root, hidden));
+    }
+    checks
+}
+
+/// A pattern is one that hosts read alike.
+fn is_pattern(pattern: &Expr, root: &Root, hidden: &[String]) -> Option<TokenStream> {
+    if mentions(pattern.to_token_stream(), hidden) {
+        return None;
+    }
+    let private = root.private();
+    Some(quote_spanned! {at(pattern.span())=>
+        const _: () = if let #private::Option::Some(fault) = #private::pattern_fault(#pattern) {
+            ::core::panic!("{}", fault)
+        };
+    })
+}
+
+/// The options of a parameter are for what its type is, seen through its aliases.
+fn fits(param: &Param, root: &Root, hidden: &[String]) -> Vec<TokenStream> {
+    let ty = &param.ty;
+    if mentions(ty.to_token_stream(), hidden) {
+        return Vec::new();
+    }
+    let private = root.private();
+    let of_type = |(place, name): &(Span, String)| {
+        if plainly_fits(ty, name) {
+            return None;
+        }
+        let option = match name.as_str() {
+            "range" => "Range",
+            "length" => "Length",
+            "pattern" => "Pattern",
+            "items" => "Items",
+            "header" => "Header",
+            _ => return None,
+        };
+        let option = local(option);
+        Some(quote_spanned! {at(*place)=>
+            const _: () = {
+                use #private::ProbeFallback as _;
+                if let #private::Option::Some(misfit) =
+                    #private::Probe::<#ty>::LOOKS.misfit(#private::Limit::#option)
+                {
+                    ::core::panic!("{}", misfit)
+                }
+            };
+        })
+    };
+    let options = &param.options;
+    options.given.iter().filter_map(of_type).collect()
 }
 
 /// A range whose ends are constants has something in it.
@@ -73,6 +135,23 @@ fn is_one_option(param: &Param, root: &Root, hidden: &[String]) -> Option<TokenS
             ::core::assert!(!#private::Probe::<#ty>::#constant, #message);
         };
     })
+}
+
+/// Whether an option fits a type that everybody knows: then nothing is left to be found out.
+fn plainly_fits(ty: &Type, option: &str) -> bool {
+    let written = ty.to_token_stream().to_string();
+    let inner = written
+        .strip_prefix("Option < ")
+        .and_then(|rest| rest.strip_suffix('>'))
+        .unwrap_or(&written)
+        .trim_end();
+    match option {
+        "range" => is_number(inner),
+        "length" => matches!(inner, "String" | "& str") || inner.starts_with("Vec <"),
+        "pattern" => matches!(inner, "String" | "& str"),
+        "items" => inner.starts_with("Vec <"),
+        _ => matches!(inner, "String" | "& str" | "bool"),
+    }
 }
 
 /// A text as `assert!` takes it.

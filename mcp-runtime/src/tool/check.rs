@@ -198,6 +198,7 @@ impl<'d> Checker<'d> {
         if !pattern.is_match(text) {
             findings.note(|| {
                 let words = format!("must match the pattern {}", pattern.as_str());
+                let words = format!("{words}{}", expected::look(shape));
                 let finding =
                     Finding::at(path, Problem::WrongForm, words).expected(fragment(shape));
                 if self.secret {

@@ -11,6 +11,9 @@ use super::shown;
 /// Allowed values that are listed.
 const LISTED: usize = 20;
 
+/// Characters of an example or a description that join a message.
+const SAID: usize = 100;
+
 /// What a shape asks for: "an integer between 1 and 16".
 pub(crate) fn shape(shape: &Shape) -> String {
     match &shape.kind {
@@ -128,6 +131,22 @@ fn string(text: &Text) -> String {
         .as_ref()
         .map(|pattern| format!("that matches {}", pattern.as_str()));
     with(what, join([length, pattern]))
+}
+
+/// What a text that a pattern asks for looks like: an example of it, or else what it is.
+pub(crate) fn look(shape: &Shape) -> String {
+    let example = shape.examples.iter().chain(&shape.default);
+    let shorter = |words: &&str| words.chars().count() <= SAID;
+    if let Some(example) = example.filter_map(Value::as_str).find(shorter) {
+        return format!(", for example \"{}\"", shown::name(example));
+    }
+    let said = shape.description.as_deref().unwrap_or_default();
+    let said = said.lines().next().unwrap_or_default();
+    let said = said.trim_end_matches('.');
+    if said.is_empty() || said.chars().count() > SAID {
+        return String::new();
+    }
+    format!(" ({})", shown::name(said))
 }
 
 /// A count: "1 to 100 characters".

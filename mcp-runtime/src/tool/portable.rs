@@ -6,6 +6,7 @@
 
 use serde_json::{Map, Value};
 
+use super::pattern::Pattern;
 use super::shape::{Array, Items, Kind, Length, Object, Property, Rest, Shape, Text};
 
 mod numbers;
@@ -168,9 +169,9 @@ fn string(keywords: &mut Keywords<'_>) -> Result<Text, String> {
 }
 
 /// A regular expression that can be checked.
-pub(super) fn pattern_of(pattern: &str) -> Result<regex_lite::Regex, String> {
-    regex_lite::Regex::new(pattern)
-        .map_err(|error| format!("the pattern '{pattern}' cannot be checked: {error}"))
+fn pattern_of(pattern: &str) -> Result<Pattern, String> {
+    Pattern::new(pattern)
+        .map_err(|[problem, help]| format!("in the pattern {pattern}, {problem}: {help}"))
 }
 
 fn array(keywords: &mut Keywords<'_>) -> Result<Array, String> {

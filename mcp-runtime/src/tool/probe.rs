@@ -1,6 +1,11 @@
 //! What a constant can find out about a type, seen through its aliases.
 
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::marker::PhantomData;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
 
 /// Asks whether `T` is an `Option`: the constants of the type itself win over those of
 /// [`ProbeFallback`].
@@ -19,6 +24,8 @@ impl<T> Probe<Option<Option<T>>> {
 
 /// What holds for every other type.
 pub trait ProbeFallback {
+    /// Only its schema tells what `T` is.
+    const LOOKS: Looks = Looks::Unknown;
     /// `T` is not an `Option`.
     const IS_OPTION: bool = false;
     /// `T` is not an `Option` of an `Option`.
@@ -26,3 +33,108 @@ pub trait ProbeFallback {
 }
 
 impl<T> ProbeFallback for Probe<T> {}
+
+/// What a type is, as far as a constant can tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Looks {
+    /// A text.
+    Text,
+    /// A whole number.
+    Integer,
+    /// A number that may have a fraction.
+    Number,
+    /// `true` or `false`.
+    Boolean,
+    /// A list of items.
+    List,
+    /// Values by their names.
+    Map,
+    /// Something else.
+    Unknown,
+}
+
+/// An option that is for some types.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Limit {
+    /// `range(..)`
+    Range,
+    /// `length(..)`
+    Length,
+    /// `pattern = ".."`
+    Pattern,
+    /// `items(..)`
+    Items,
+    /// `header = ".."`
+    Header,
+}
+
+impl Looks {
+    /// Why an option is not for such a type, and what to write.
+    #[must_use]
+    pub const fn misfit(self, limit: Limit) -> Option<&'static str> {
+        Some(match (limit, self) {
+            (Limit::Range, Self::Text) => {
+                "a text is not a number with a range\n\nhelp: use `length(..)` for text"
+            }
+            (Limit::Range, Self::List) => {
+                "a list is not a number with a range\n\nhelp: use `length(..)` for the list, or `items(range(..))` for each item"
+            }
+            (Limit::Range, Self::Boolean | Self::Map) => {
+                "only numbers have a range\n\nhelp: remove `range`"
+            }
+            (Limit::Length, Self::Integer | Self::Number) => {
+                "a number has no length\n\nhelp: use `range(..)` for a number"
+            }
+            (Limit::Length, Self::Boolean) => {
+                "only texts, lists and maps have a length\n\nhelp: remove `length`"
+            }
+            (Limit::Pattern, Self::Integer | Self::Number) => {
+                "a pattern is for text\n\nhelp: use `range(..)` for a number"
+            }
+            (Limit::Pattern, Self::List) => {
+                "a pattern is for text\n\nhelp: write `items(pattern = \"..\")` for each item"
+            }
+            (Limit::Pattern, Self::Boolean | Self::Map) => {
+                "a pattern is for text\n\nhelp: remove `pattern`"
+            }
+            (Limit::Items, Self::Text | Self::Integer | Self::Number | Self::Boolean) => {
+                "only lists have items\n\nhelp: write what is in `items(..)` without it"
+            }
+            (Limit::Items, Self::Map) => {
+                "only lists have items\n\nhelp: give the values of the map a type with the rule in it"
+            }
+            (Limit::Header, Self::Number) => {
+                "a header cannot carry a number with a fraction\n\nhelp: take an integer, or remove `header`"
+            }
+            (Limit::Header, Self::List | Self::Map) => {
+                "a header carries text, integers and booleans\n\nhelp: remove `header`"
+            }
+            _ => return None,
+        })
+    }
+}
+
+macro_rules! looks {
+    ($($looks:ident: $([$($generics:tt)*] $type:ty),+;)+) => {$($(
+        impl<$($generics)*> Probe<$type> {
+            /// What it is.
+            pub const LOOKS: Looks = Looks::$looks;
+        }
+        impl<$($generics)*> Probe<Option<$type>> {
+            /// What it is.
+            pub const LOOKS: Looks = Looks::$looks;
+        }
+    )+)+};
+}
+
+looks! {
+    Text: [] String, ['a] &'a str, [] Box<str>, [] Arc<str>, ['a] Cow<'a, str>, [] char,
+        [] PathBuf, ['a] &'a Path;
+    Integer: [] i8, [] i16, [] i32, [] i64, [] i128, [] isize,
+        [] u8, [] u16, [] u32, [] u64, [] u128, [] usize;
+    Number: [] f32, [] f64, [] Duration;
+    Boolean: [] bool;
+    List: [T] Vec<T>, ['a, T] &'a [T], [T] Box<[T]>, [T, const N: usize] [T; N], [T] VecDeque<T>,
+        [T] BTreeSet<T>, [T, S] HashSet<T, S>;
+    Map: [K, V] BTreeMap<K, V>, [K, V, S] HashMap<K, V, S>;
+}

@@ -1,8 +1,6 @@
 //! The input schema of a tool, built from its parameters.
 
-use schemars::JsonSchema;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
-use serde::Serialize;
 use serde_json::Value;
 
 use super::argument::{Argument, BorrowedArgument};
@@ -16,102 +14,9 @@ use super::shape::advertise;
 use super::shape::{Definitions, Items, Kind, Property, Rest, Shape};
 
 mod constrain;
+mod parameter;
 
-/// What a parameter's declaration says beside its type; built by the macro.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct Parameter {
-    pub(crate) name: &'static str,
-    pub(crate) description: &'static str,
-    pub(crate) default: Option<fn() -> Result<Value, serde_json::Error>>,
-    pub(crate) examples: &'static [fn() -> Result<Value, serde_json::Error>],
-    pub(crate) range: (Option<Bound>, Option<Bound>),
-    pub(crate) length: (Option<u64>, Option<u64>),
-    pub(crate) header: Option<&'static str>,
-    pub(crate) secret: bool,
-}
-
-/// One inclusive end of `#[arg(range(..))]`.
-#[derive(Debug, Clone, Copy)]
-#[non_exhaustive]
-pub enum Bound {
-    /// A whole number.
-    Integer(i128),
-    /// Any other number.
-    Number(f64),
-}
-
-impl Parameter {
-    /// A parameter with a description, which may be empty.
-    #[must_use]
-    pub const fn new(name: &'static str, description: &'static str) -> Self {
-        Self {
-            name,
-            description,
-            default: None,
-            examples: &[],
-            range: (None, None),
-            length: (None, None),
-            header: None,
-            secret: false,
-        }
-    }
-
-    /// The default, advertised and used when the argument is absent or `null`.
-    #[must_use]
-    pub const fn default(mut self, default: fn() -> Result<Value, serde_json::Error>) -> Self {
-        self.default = Some(default);
-        self
-    }
-
-    /// Examples, advertised.
-    #[must_use]
-    pub const fn examples(
-        mut self,
-        examples: &'static [fn() -> Result<Value, serde_json::Error>],
-    ) -> Self {
-        self.examples = examples;
-        self
-    }
-
-    /// The least and the greatest number allowed, both included.
-    #[must_use]
-    pub const fn range(mut self, least: Option<Bound>, greatest: Option<Bound>) -> Self {
-        self.range = (least, greatest);
-        self
-    }
-
-    /// The least and the greatest length allowed: characters of a string, items of an array,
-    /// members of a map.
-    #[must_use]
-    pub const fn length(mut self, least: Option<u64>, greatest: Option<u64>) -> Self {
-        self.length = (least, greatest);
-        self
-    }
-
-    /// The header that repeats the value over HTTP, without what is before every such name.
-    #[must_use]
-    pub const fn header(mut self, name: &'static str) -> Self {
-        self.header = Some(name);
-        self
-    }
-
-    /// Values are never echoed nor logged.
-    #[must_use]
-    pub const fn secret(mut self) -> Self {
-        self.secret = true;
-        self
-    }
-}
-
-/// The value of a `default` or an `example`, as JSON.
-///
-/// # Errors
-///
-/// The value cannot be written as JSON.
-pub fn to_value<T: Serialize + JsonSchema>(value: &T) -> Result<Value, serde_json::Error> {
-    serde_json::to_value(value)
-}
+pub use parameter::{Bound, Limits, Parameter, to_value};
 
 /// Collects the parameters of one tool.
 #[derive(Debug)]
@@ -340,8 +245,7 @@ fn declared<'d>(
     if !parameter.description.is_empty() {
         shape.description = Some(parameter.description.to_owned());
     }
-    constrain::range(&mut shape, parameter.range)
-        .and_then(|()| constrain::length(&mut shape, parameter.length))
+    constrain::limits(&mut shape, &parameter.limits)
         .and_then(|()| constrain::header(&mut shape, parameter.header))
         .map_err(|(problem, help)| error(format!("{problem} on `{type_name}`"), &help))?;
     let checked = |what: &str, value: fn() -> Result<Value, serde_json::Error>| {

@@ -3,8 +3,9 @@
 //! A schema is read into a [`Shape`] and written out of one, and values are checked against the
 //! same one: what it cannot say is neither advertised nor silently left unchecked.
 
-use regex_lite::Regex;
 use serde_json::Value;
+
+use super::pattern::Pattern;
 
 pub(crate) mod advertise;
 
@@ -105,7 +106,7 @@ pub(crate) struct Text {
     /// How many characters.
     pub(crate) length: Length,
     /// A regular expression that finds something in them.
-    pub(crate) pattern: Option<Regex>,
+    pub(crate) pattern: Option<Pattern>,
     /// Their form, checked by the type that reads them.
     pub(crate) format: Option<String>,
 }

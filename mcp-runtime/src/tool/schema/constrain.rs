@@ -1,9 +1,10 @@
-//! `range` and `length` of a parameter, joined with what its type allows.
+//! The limits of a parameter, joined with what its type allows.
 
-use super::Bound;
+use super::{Bound, Limits};
 use crate::tool::header;
 use crate::tool::number::{self, Whole};
-use crate::tool::shape::{Kind, Length, Limit, Rest, Shape};
+use crate::tool::pattern::Pattern;
+use crate::tool::shape::{Items, Kind, Length, Limit, Rest, Shape};
 
 /// What is wrong, and what to do.
 type Misfit = (String, String);
@@ -12,8 +13,63 @@ fn misfit<T>(problem: impl Into<String>, help: impl Into<String>) -> Result<T, M
     Err((problem.into(), help.into()))
 }
 
+/// Narrows a value, and the items of one, to some limits.
+pub(super) fn limits(shape: &mut Shape, limits: &Limits) -> Result<(), Misfit> {
+    range(shape, limits.range)?;
+    length(shape, limits.length)?;
+    pattern(shape, limits.pattern)?;
+    let Some(inner) = &limits.items else {
+        return Ok(());
+    };
+    let Kind::Array(array) = &mut shape.kind else {
+        return misfit(
+            "a rule for items",
+            "only lists, sets and arrays have items; remove `items(..)`",
+        );
+    };
+    let items = match &mut array.items {
+        Items::Each(each) => std::slice::from_mut(&mut **each),
+        Items::Tuple(shapes) => shapes,
+    };
+    for item in items {
+        self::limits(item, inner)
+            .map_err(|(problem, help)| (format!("{problem} for the items"), help))?;
+    }
+    Ok(())
+}
+
+/// Narrows a text to those in which a pattern is found.
+fn pattern(shape: &mut Shape, pattern: Option<&'static str>) -> Result<(), Misfit> {
+    let Some(written) = pattern else {
+        return Ok(());
+    };
+    let Kind::String(text) = &mut shape.kind else {
+        let help = match &shape.kind {
+            Kind::Array(_) => {
+                "a pattern is for text; write `items(pattern = \"..\")` for each item"
+            }
+            Kind::Enum(_) => "the values are listed already; remove `pattern`",
+            _ => "a pattern is for text; use `range` for numbers",
+        };
+        return misfit("a pattern", help);
+    };
+    if let Some(own) = &text.pattern {
+        return misfit(
+            format!("a pattern beside the type's own, {}", own.as_str()),
+            "write both as one, in one of the two places",
+        );
+    }
+    match Pattern::new(written) {
+        Ok(pattern) => text.pattern = Some(pattern),
+        Err([problem, help]) => {
+            return misfit(format!("the pattern {written}, in which {problem},"), help);
+        }
+    }
+    Ok(())
+}
+
 /// Narrows a number to a range.
-pub(super) fn range(
+fn range(
     shape: &mut Shape,
     (least, greatest): (Option<Bound>, Option<Bound>),
 ) -> Result<(), Misfit> {
@@ -98,10 +154,7 @@ pub(super) fn header(shape: &mut Shape, name: Option<&'static str>) -> Result<()
 }
 
 /// Narrows a string, an array or a map to a length.
-pub(super) fn length(
-    shape: &mut Shape,
-    (least, greatest): (Option<u64>, Option<u64>),
-) -> Result<(), Misfit> {
+fn length(shape: &mut Shape, (least, greatest): (Option<u64>, Option<u64>)) -> Result<(), Misfit> {
     if least.is_none() && greatest.is_none() {
         return Ok(());
     }

@@ -1,0 +1,62 @@
+//! The rule about the defaults and examples of an argument, as far as literals tell: each is a value
+//! that the argument may have. Others are held to it when the server is built.
+
+use syn::{Expr, Lit};
+
+use super::limits::{End, Ends, signed_literal};
+use super::model::Param;
+use crate::diagnostics::Errors;
+
+/// Applies the rule.
+pub(crate) fn are_allowed(param: &Param, errors: &mut Errors) {
+    let options = &param.options;
+    let defaults = options.default.iter().map(|value| ("default", value));
+    let examples = options.examples.iter().map(|value| ("example", value));
+    for (what, value) in defaults.chain(examples) {
+        let Some((negative, literal)) = signed_literal(value) else {
+            continue;
+        };
+        if let (Some(range), Some(number)) = (&options.limits.range, End::of(negative, literal)) {
+            in_range(what, value, &number, range, errors);
+        }
+        if let (Some(length), Lit::Str(text)) = (&options.limits.length, literal) {
+            of_length(what, value, &text.value(), length, errors);
+        }
+    }
+}
+
+fn in_range(what: &str, value: &Expr, number: &End, range: &Ends, errors: &mut Errors) {
+    let above = |least: &End| least.is_up_to(number) != Some(false);
+    let below = |greatest: &End| number.is_up_to(greatest) != Some(false);
+    if range.least.as_ref().is_none_or(above) && range.greatest.as_ref().is_none_or(below) {
+        return;
+    }
+    errors.push_on(
+        value,
+        format_args!("the {what} is not in `{}`", range.compact()),
+        format_args!("change the {what} or the range"),
+    );
+}
+
+fn of_length(what: &str, value: &Expr, text: &str, length: &Ends, errors: &mut Errors) {
+    let count = text.chars().count();
+    let counted = End::Integer(i128::try_from(count).unwrap_or(i128::MAX));
+    let above = |least: &End| least.is_up_to(&counted) != Some(false);
+    let below = |greatest: &End| counted.is_up_to(greatest) != Some(false);
+    if length.least.as_ref().is_none_or(above) && length.greatest.as_ref().is_none_or(below) {
+        return;
+    }
+    let characters = if count == 1 {
+        "character"
+    } else {
+        "characters"
+    };
+    errors.push_on(
+        value,
+        format_args!(
+            "the {what} has {count} {characters}, and `{}` are allowed",
+            length.compact()
+        ),
+        format_args!("change the {what} or the length"),
+    );
+}
