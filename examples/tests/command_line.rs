@@ -230,6 +230,22 @@ fn the_schema_is_what_a_host_receives() {
 }
 
 #[test]
+fn the_schemas_of_every_example_are_portable() {
+    for program in [WEATHER, CALCULATOR, GREETER] {
+        let ran = run(program, &["schema", "--check"]);
+        assert_eq!((ran.stdout.as_str(), ran.status), ("", 0));
+        assert!(
+            ran.stderr.ends_with("0 errors, 0 warnings\n"),
+            "{}",
+            ran.stderr
+        );
+    }
+    let ran = run(WEATHER, &["schema", "get_weather", "--check"]);
+    assert_eq!(ran.stderr, "1 tool checked: 0 errors, 0 warnings\n");
+    assert_eq!(run(WEATHER, &["schema", "--check", "get_wether"]).status, 2);
+}
+
+#[test]
 fn the_schema_of_an_unknown_tool_is_refused_with_the_nearest_name() {
     let ran = run(WEATHER, &["schema", "get_wether"]);
     assert_eq!((ran.stdout.as_str(), ran.status), ("", 2));

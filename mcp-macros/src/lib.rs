@@ -96,7 +96,7 @@ use proc_macro::TokenStream;
 /// | `max_running = 4` | how many of its calls may run at once |
 /// | `meta = serde_json::json!({ .. })` | its `_meta`, evaluated when the server is built |
 /// | `blocking` | a plain function runs on the blocking pool |
-/// | `any_host` | a name with dots or of up to 128 letters, which common hosts refuse |
+/// | `any_host` | what common hosts refuse, such as a name with dots or of up to 128 letters |
 /// | `recursive` | an argument's type may contain itself |
 /// | `conversions = "none"` | also `"double_encoded"` and `"scalars"`: what is converted before arguments are checked |
 /// | `unknown_arguments = "ignore"` | also `"refuse"`: what becomes of arguments that it does not have |

@@ -37,7 +37,8 @@
 //! - [`Json`], [`Content`], [`ToolOutput`]: what tools return. [`ToolFailure`](struct@ToolFailure): how they fail;
 //!   [`ServerBuilder::on_failure`] and [`Advice`]: what leaves a server, and in which words.
 //! - [`Context`]: progress, log messages and cancellation.
-//! - [`testing`]: calling tools in memory, as a host would.
+//! - [`testing`]: calling tools in memory, as a host would; [`testing::portability`] says what common
+//!   hosts refuse of them.
 //! - The feature `cli`, on by default, brings the commands, and arguments for an application of your
 //!   own.
 

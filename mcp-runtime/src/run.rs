@@ -16,6 +16,7 @@ impl Server {
     /// | none | serves, see [`serve_stdio`](Self::serve_stdio) |
     /// | `tools` | prints the tools as a table |
     /// | `schema [NAME]` | prints one tool, or all, as the JSON that a host receives |
+    /// | `schema [NAME] --check` | prints what common hosts refuse of them, and ends with status 1 if they do |
     /// | `call NAME key=value ...` | runs one call in this process and shows which channel answered |
     /// | `call NAME --json '{..}'` | the same, with all arguments as one JSON object |
     /// | `--help`, `--version` | explains itself |
@@ -40,7 +41,7 @@ impl Server {
     pub async fn run(self) -> Result<(), ServeError> {
         #[cfg(feature = "cli")]
         {
-            let args = crate::cli::read_command_line(&self);
+            let args = crate::cli::read_command_line(&self.dispatcher.identity);
             self.run_with(args).await
         }
         #[cfg(not(feature = "cli"))]
@@ -90,6 +91,12 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
     ///
     /// As [`build`](Self::build) and [`Server::run`].
     pub async fn run(self) -> Result<(), ServeError> {
+        #[cfg(feature = "cli")]
+        {
+            let args = crate::cli::read_command_line(self.identity());
+            self.run_with(args).await
+        }
+        #[cfg(not(feature = "cli"))]
         self.build()?.run().await
     }
 
@@ -100,7 +107,13 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
     /// As [`build`](Self::build) and [`Server::run`].
     #[cfg(feature = "cli")]
     pub async fn run_with(self, args: crate::cli::Args) -> Result<(), ServeError> {
-        self.build()?.run_with(args).await
+        // What hosts refuse is what such a command is there to show.
+        let server = if args.checks() {
+            self.assemble()?
+        } else {
+            self.build()?
+        };
+        server.run_with(args).await
     }
 }
 

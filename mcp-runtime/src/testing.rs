@@ -47,6 +47,12 @@ use crate::server::connection::{Connection, Sink};
 use crate::server::dispatch::Received;
 use crate::tool::Principal;
 
+mod portability;
+
+pub use portability::{
+    HostFamily, PortabilityFinding, Rule, Severity, assert_portable, portability,
+};
+
 /// A client of a server in the same process. Clones share one connection.
 #[derive(Debug, Clone)]
 pub struct Client {

@@ -48,7 +48,7 @@ mod module {
 }
 
 /// A name of another kind.
-#[tool(name = "other-name")]
+#[tool(name = "other-name", any_host)]
 fn renamed(#[arg(rename = "the text")] text: String) -> String {
     text
 }

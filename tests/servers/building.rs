@@ -183,3 +183,21 @@ async fn tools_share_the_state_that_was_set_before_them() {
     assert_eq!(client.call("greet", Value::Null).await.text(), "first");
     assert_eq!(client.call("greet_again", json!({})).await.text(), "second");
 }
+
+#[test]
+fn a_server_has_a_name_and_a_version() {
+    let built = Server::builder(" ", "").build();
+    let problems: Vec<String> = built
+        .err()
+        .map(|error| error.problems().map(str::to_owned).collect())
+        .unwrap_or_default();
+    assert_eq!(problems.len(), 2, "{problems:?}");
+    assert!(
+        problems[0].starts_with("the server has no name"),
+        "{problems:?}"
+    );
+    assert!(
+        problems[1].starts_with("the server has no version"),
+        "{problems:?}"
+    );
+}

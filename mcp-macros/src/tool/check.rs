@@ -2,9 +2,9 @@
 //!
 //! [`described`], [`name_is_portable`], [`hints_agree`], [`blocking_is_plain`],
 //! [`signature_is_plain`], [`references_are_shared`], [`receiver_is_shared`],
-//! [`defaults_are_owned`], [`parameters_differ`], [`limits_fit`], those about [`headers`] and
-//! [`values`], and [`outside_of_an_impl`] and
-//! [`hides_no_type`] for free functions.
+//! [`defaults_are_owned`], [`arguments_are_portable`], [`parameters_differ`], [`limits_fit`], those
+//! about [`headers`] and [`values`], and [`outside_of_an_impl`] and [`hides_no_type`] for free
+//! functions.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -30,6 +30,7 @@ pub(crate) fn all(tool: &Tool, errors: &mut Errors) {
         defaults_are_owned(param, errors);
         limits_fit(param, errors);
         values::are_allowed(param, errors);
+        arguments_are_portable(param, tool.options.any_host, errors);
     }
     parameters_differ(tool, errors);
     headers::all(tool, errors);
@@ -394,6 +395,32 @@ fn parameters_differ(tool: &Tool, errors: &mut Errors) {
             );
         }
         seen.push(param);
+    }
+}
+
+/// What Claude's service takes as the name of an argument; one it refuses costs a user every tool.
+/// A reference may be state, whose name nobody sees: the server looks at it when it is built.
+fn arguments_are_portable(param: &Param, any_host: bool, errors: &mut Errors) {
+    if any_host || param.name.is_empty() || !matches!(param.form, Form::Owned | Form::Borrowing) {
+        return;
+    }
+    let allowed = |letter: char| letter.is_ascii_alphanumeric() || "_-.".contains(letter);
+    let help = "name it with `#[arg(rename = \"..\")]`, or add the option `any_host` to the tool if your hosts take it";
+    if let Some(letter) = param.name.chars().find(|letter| !allowed(*letter)) {
+        errors.push(
+            named_at(param),
+            format_args!("common hosts refuse names of arguments with {letter:?} in them"),
+            help,
+        );
+    } else if param.name.len() > 64 {
+        errors.push(
+            named_at(param),
+            format_args!(
+                "common hosts refuse names of arguments of more than 64 letters, and this one has {}",
+                param.name.len()
+            ),
+            help,
+        );
     }
 }
 

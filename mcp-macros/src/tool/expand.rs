@@ -233,6 +233,9 @@ fn info(tool: &Tool, root: &Root) -> TokenStream {
     if options.recursive {
         info.extend(quote!(.recursive()));
     }
+    if options.any_host {
+        info.extend(quote!(.any_host()));
+    }
     let choices = [
         ("conversions", "Conversions", &options.conversions),
         (

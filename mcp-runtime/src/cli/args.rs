@@ -57,6 +57,11 @@ impl Args {
     pub(crate) fn serves(&self) -> bool {
         self.task.is_none()
     }
+
+    /// Whether a server is looked at that hosts may refuse.
+    pub(crate) fn checks(&self) -> bool {
+        matches!(self.task, Some(Task::Check { .. }))
+    }
 }
 
 /// A subcommand.
@@ -66,6 +71,8 @@ pub(super) enum Task {
     Tools,
     /// Print one tool, or all, as JSON.
     Schema { name: Option<String> },
+    /// Print what hosts refuse of one tool, or of all.
+    Check { name: Option<String> },
     /// Run one call.
     Call { name: String, given: Given },
 }
@@ -106,6 +113,15 @@ fn augment(command: Command) -> Command {
                     Arg::new("name")
                         .value_name("NAME")
                         .help("The tool; all tools when left out"),
+                )
+                .arg(
+                    Arg::new("check")
+                        .long("check")
+                        .action(ArgAction::SetTrue)
+                        .help("Print instead, a line each, what common hosts refuse of them"),
+                )
+                .after_help(
+                    "Exit status of --check: 1 when hosts refuse a tool, 0 with warnings or nothing.",
                 ),
         )
         .subcommand(call_command())
@@ -192,9 +208,14 @@ impl FromArgMatches for Args {
             None => None,
             Some((name, mut matches)) => Some(match name.as_str() {
                 "tools" => Task::Tools,
-                "schema" => Task::Schema {
-                    name: matches.remove_one("name"),
-                },
+                "schema" => {
+                    let name = matches.remove_one("name");
+                    if matches.get_flag("check") {
+                        Task::Check { name }
+                    } else {
+                        Task::Schema { name }
+                    }
+                }
                 "call" => Task::Call {
                     name: matches.remove_one("name").unwrap_or_default(),
                     given: match matches.remove_one("json") {

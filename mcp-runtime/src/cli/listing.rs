@@ -136,12 +136,29 @@ pub(super) fn schema(tools: &[Listed], name: Option<&str>) -> Result<String, Str
     };
     match tools.iter().find(|tool| tool.name == name) {
         Some(tool) => Ok(pretty(&tool.json) + "\n"),
-        None => Err(unknown(name, tools)),
+        None => Err(unknown(tools.iter().map(|tool| tool.name.as_str()), name)),
     }
 }
 
-fn unknown(name: &str, tools: &[Listed]) -> String {
-    let names: Vec<&str> = tools.iter().map(|tool| tool.name.as_str()).collect();
+/// That a name is one of these.
+///
+/// # Errors
+///
+/// The message for an unknown name.
+pub(super) fn known<'n>(
+    mut names: impl Iterator<Item = &'n str> + Clone,
+    name: &str,
+) -> Result<(), String> {
+    let all = names.clone();
+    if names.any(|known| known == name) {
+        Ok(())
+    } else {
+        Err(unknown(all, name))
+    }
+}
+
+fn unknown<'n>(names: impl Iterator<Item = &'n str>, name: &str) -> String {
+    let names: Vec<&str> = names.collect();
     match nearest(name, names.iter().copied()) {
         Some(near) => format!("no tool named '{name}'; did you mean '{near}'?"),
         None if names.is_empty() => format!("no tool named '{name}': this server has no tools"),

@@ -2,6 +2,7 @@
 
 mod args;
 mod call;
+mod check;
 mod listing;
 mod members;
 mod message;
@@ -16,6 +17,7 @@ mod welcome;
 use std::io::{self, Write};
 
 use crate::server::Server;
+use crate::server::identity::Identity;
 use crate::transport::ServeError;
 
 pub use args::Args;
@@ -26,11 +28,12 @@ use stdout::PrivateStdout;
 /// The exit status of a command line that asks for something that is not there.
 const USAGE: i32 = 2;
 
+/// The exit status of a check that found something that hosts refuse.
+const REFUSED: i32 = 1;
+
 /// Reads the process's command line; wrong ones, `--help` and `--version` end the process here.
-pub(crate) fn read_command_line(server: &Server) -> Args {
-    args::command(&server.dispatcher.identity)
-        .get_matches()
-        .into()
+pub(crate) fn read_command_line(identity: &Identity) -> Args {
+    args::command(identity).get_matches().into()
 }
 
 /// Does what the command line asks for, unless that is to serve.
@@ -47,6 +50,17 @@ pub(crate) async fn run(server: &Server, args: Args) -> Result<Next, ServeError>
                 Err(message) => refuse(&message),
             }
         }
+        Task::Check { name } => match check::check(server, name.as_deref()) {
+            Ok(checked) => {
+                print(&mut io::stdout().lock(), &checked.findings)?;
+                message::text(&checked.summary);
+                if checked.is_refused {
+                    std::process::exit(REFUSED);
+                }
+                return Ok(Next::Done);
+            }
+            Err(message) => refuse(&message),
+        },
         Task::Call { name, given } => {
             // What the tool prints goes to standard error, as it does when it is served.
             let mut stdout = PrivateStdout::take().map_err(ServeError::Stdio)?;

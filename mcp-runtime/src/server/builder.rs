@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use crate::tool::arguments::Rules;
 use crate::tool::permit::Limit;
+use crate::tool::portability::Severity;
 use crate::tool::set::Bound;
 use crate::tool::{
     Advice, Context, Conversions, InvalidArguments, Principal, ToolFailure, ToolSet,
@@ -311,7 +312,38 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
     ///
     /// A schema that hosts would refuse, two tools of one name, a name that is not one: all of
     /// them at once.
+    ///
+    /// Then everything that common hosts refuse of the tools, see
+    /// [`testing::portability`](crate::testing::portability): in a release build, where a server
+    /// that is out should start, it is logged instead. A tool opts out with `any_host`.
     pub fn build(self) -> Result<Server, BuildError> {
+        let server = self.assemble()?;
+        let problems: Vec<String> = server
+            .portability()
+            .into_iter()
+            .filter(|finding| finding.severity == Severity::Error)
+            .map(|finding| finding.to_string())
+            .collect();
+        if problems.is_empty() {
+            return Ok(server);
+        }
+        if cfg!(debug_assertions) {
+            return Err(BuildError { problems });
+        }
+        for problem in problems {
+            tracing::error!("hosts refuse a tool of this server: {problem}");
+        }
+        Ok(server)
+    }
+
+    /// What the server says of itself so far.
+    #[cfg(feature = "cli")]
+    pub(crate) fn identity(&self) -> &Identity {
+        &self.rest.identity
+    }
+
+    /// Builds the server whatever hosts say to its tools.
+    pub(crate) fn assemble(self) -> Result<Server, BuildError> {
         let Rest {
             identity,
             settings,
@@ -323,7 +355,7 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
             identity: Arc::clone(&identity),
             choices: settings.failures.clone(),
         });
-        let mut problems = Vec::new();
+        let mut problems = identity.problems();
         let mut places: HashMap<Arc<str>, &Location<'_>> = HashMap::new();
         let mut compiled = Vec::new();
         for tool in tools {
@@ -373,7 +405,7 @@ fn compile(
     settings: &Settings,
     failing: &Arc<Failing>,
 ) -> Result<CompiledTool, Vec<String>> {
-    let about = tool.about;
+    let (about, any_host) = (tool.about, tool.any_host);
     let input = tool.input.map_err(|errors| {
         let problems = errors.into_iter();
         problems.map(|error| error.to_string()).collect::<Vec<_>>()
@@ -404,6 +436,7 @@ fn compile(
         callee: Arc::new(callee),
         output_schema,
         off: AtomicBool::new(false),
+        any_host,
         about,
     })
 }

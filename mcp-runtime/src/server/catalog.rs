@@ -25,6 +25,8 @@ pub(crate) struct CompiledTool {
     pub(crate) callee: Arc<Callee>,
     pub(crate) about: Described,
     pub(crate) output_schema: Option<Value>,
+    /// It is for hosts that its author knows.
+    pub(crate) any_host: bool,
     /// Switched off: as good as not there.
     pub(crate) off: AtomicBool,
 }
@@ -155,6 +157,11 @@ impl Catalog {
             visibility,
             tools,
         }
+    }
+
+    /// Every tool, in the order written, whoever sees it.
+    pub(crate) fn all(&self) -> &[Arc<CompiledTool>] {
+        &self.tools
     }
 
     /// The tools that a caller sees, in the order written.

@@ -90,6 +90,25 @@ pub(crate) struct Identity {
 }
 
 impl Identity {
+    /// Why a server cannot be called this.
+    pub(crate) fn problems(&self) -> Vec<String> {
+        let blank = |text: &str| text.trim().is_empty();
+        let mut problems = Vec::new();
+        if blank(&self.name) {
+            problems.push(
+                "the server has no name: give `Server::builder` one, such as \"weather\""
+                    .to_owned(),
+            );
+        }
+        if blank(&self.version) {
+            problems.push(
+                "the server has no version: give `Server::builder` one, such as `env!(\"CARGO_PKG_VERSION\")`"
+                    .to_owned(),
+            );
+        }
+        problems
+    }
+
     /// The member of `_meta` that names the server, with the least that the protocol's
     /// `Implementation` may be: what goes into every result must not carry icons along.
     pub(crate) fn brief(&self) -> &str {

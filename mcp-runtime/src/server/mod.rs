@@ -16,6 +16,7 @@ pub(crate) mod methods;
 mod name_hash;
 mod names;
 pub(crate) mod pages;
+mod portability;
 pub(crate) mod settings;
 pub(crate) mod starting;
 pub(crate) mod visibility;

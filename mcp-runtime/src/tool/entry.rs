@@ -103,6 +103,7 @@ pub struct ToolInfo {
     pub(crate) max_running: Option<usize>,
     pub(crate) meta: Option<fn() -> Value>,
     pub(crate) recursive: bool,
+    pub(crate) any_host: bool,
     pub(crate) conversions: Option<super::Conversions>,
     pub(crate) unknown_arguments: Option<super::UnknownArguments>,
     pub(crate) invalid_arguments: Option<super::InvalidArguments>,
@@ -123,6 +124,7 @@ macro_rules! options {
                     description,
                     $($name: None,)*
                     recursive: false,
+                    any_host: false,
                     place: Location::caller(),
                 }
             }
@@ -140,6 +142,13 @@ macro_rules! options {
             #[must_use]
             pub const fn recursive(mut self) -> Self {
                 self.recursive = true;
+                self
+            }
+
+            /// The tool is for hosts that its author knows.
+            #[must_use]
+            pub const fn any_host(mut self) -> Self {
+                self.any_host = true;
                 self
             }
         }

@@ -30,6 +30,7 @@ pub(crate) mod path;
 pub(crate) mod pattern;
 pub(crate) mod permit;
 pub(crate) mod policy;
+pub(crate) mod portability;
 pub(crate) mod portable;
 pub(crate) mod principal;
 pub(crate) mod probe;

@@ -308,7 +308,7 @@ impl<'s> Keywords<'s> {
 }
 
 /// A name in a reference, without percent encoding.
-fn percent_decoded(text: &str) -> String {
+pub(crate) fn percent_decoded(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();
     while let Some(byte) = rest.next() {

@@ -78,7 +78,7 @@ enum What<State: 'static> {
 /// A tool together with the state it shares.
 pub(crate) struct Bound {
     pub(crate) about: Described,
-    /// It may have a name that only some hosts take.
+    /// It may be what only some hosts take.
     pub(crate) any_host: bool,
     pub(crate) input: Result<Input, Vec<SchemaError>>,
     pub(crate) output: Option<OutputSchema>,
@@ -121,7 +121,7 @@ impl<State: 'static> ToolSet<State> {
         self
     }
 
-    /// Allows names with dots or of up to 128 letters, which common hosts refuse.
+    /// Allows what common hosts refuse, such as names with dots or of up to 128 letters.
     #[must_use]
     pub fn any_host(mut self) -> Self {
         for tool in &mut self.tools {
@@ -142,8 +142,7 @@ impl<State: Send + Sync + 'static> Listed<State> {
     pub(crate) fn bind(self, state: &Arc<State>) -> Bound {
         let What::Written(entry) = self.what;
         let mut about = Described::of(&entry.info);
-        // The macro has looked at the name as it was written.
-        let any_host = self.any_host || self.prefix.is_empty() || !is_known_everywhere(&about.name);
+        let any_host = self.any_host || entry.info.any_host;
         if !self.prefix.is_empty() {
             about.name = format!("{}{}", self.prefix, about.name).into();
         }

@@ -88,6 +88,7 @@ fn what_is_advertised_is_what_is_checked() {
         let text = advertise::root(std::slice::from_ref(&property), &definitions);
         let advertised: Value = serde_json::from_str(&text).unwrap();
         portability::assert_portable(&advertised);
+        portability::assert_no_error(&advertised);
         let judge = jsonschema::validator_for(&advertised).unwrap();
         let checker = Checker::new(&definitions, false);
         for _ in 0..12 {

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use crate::tool::portability::{Listed, Severity, of_tool};
+
 const KEYWORDS: [&str; 24] = [
     "$ref",
     "additionalProperties",
@@ -28,6 +30,21 @@ const KEYWORDS: [&str; 24] = [
     "required",
     "type",
 ];
+
+/// Fails when an author would be told that hosts refuse an input schema.
+pub(super) fn assert_no_error(schema: &Value) {
+    let findings = of_tool(&Listed {
+        server: "s",
+        name: "t",
+        description: "T.",
+        input: schema,
+        output: None,
+        any_host: false,
+        recursive: false,
+    });
+    let error = findings.iter().find(|it| it.severity == Severity::Error);
+    assert!(error.is_none(), "{error:?} in {schema}");
+}
 
 /// Fails when an input schema is not what hosts accept.
 pub(super) fn assert_portable(schema: &Value) {
