@@ -231,7 +231,8 @@ fn the_schema_is_what_a_host_receives() {
 
 #[test]
 fn the_schemas_of_every_example_are_portable() {
-    for program in [WEATHER, CALCULATOR, GREETER] {
+    let (sql, files) = (env!("CARGO_BIN_EXE_sql"), env!("CARGO_BIN_EXE_files"));
+    for program in [WEATHER, CALCULATOR, GREETER, sql, files] {
         let ran = run(program, &["schema", "--check"]);
         assert_eq!((ran.stdout.as_str(), ran.status), ("", 0));
         assert!(
