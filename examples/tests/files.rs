@@ -357,8 +357,8 @@ async fn binary_data_is_not_shown_and_broken_text_is_marked() {
 #[tokio::test]
 async fn a_long_file_is_read_in_parts_by_what_each_part_says() {
     let scratch = Scratch::new();
-    let lines: String = (1..=700).map(|line| format!("line {line}\n")).collect();
-    fs::write(scratch.root().join("long.txt"), lines).unwrap();
+    let lines: Vec<_> = (1..=700).map(|line| format!("line {line}")).collect();
+    fs::write(scratch.root().join("long.txt"), lines.join("\n")).unwrap();
     let page = scratch.read("long.txt").await;
     assert_eq!(page.get("lines"), Some(&json!(300)));
     assert_eq!(

@@ -1,4 +1,4 @@
-//! A server that shows one folder: `cargo run -q -p examples --bin files -- --root mcp-runtime call search_files text=unsafe`.
+//! A server that shows one folder: `cargo run -q -p examples --bin files -- --root examples/src call search_files text=rusqlite`.
 
 use std::error::Error;
 use std::path::PathBuf;

@@ -56,8 +56,11 @@ impl Database {
             file: Some(file.into()),
             ..Self::demo()
         };
-        let connection = database.connect()?;
-        connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
+        let tables = "SELECT count(*) FROM sqlite_schema";
+        database
+            .connect()
+            .and_then(|connection| connection.query_row(tables, [], |_| Ok(())))
+            .map_err(|error| format!("this file cannot be queried: {error}"))?;
         Ok(database)
     }
 
