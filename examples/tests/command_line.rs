@@ -177,24 +177,6 @@ fn a_wrong_command_line_is_an_error_with_usage() {
 }
 
 #[test]
-fn http_is_refused_by_name() {
-    for arguments in [
-        &["--http"][..],
-        &["--http", "127.0.0.1:8000"],
-        &["--http=:8000"],
-    ] {
-        let ran = run(CALCULATOR, arguments);
-        assert_eq!((ran.stdout.as_str(), ran.status), ("", 2), "{arguments:?}");
-        assert!(
-            ran.stderr.contains("no HTTP yet"),
-            "{arguments:?}: {}",
-            ran.stderr
-        );
-    }
-    assert!(!run(CALCULATOR, &["--help"]).stdout.contains("http"));
-}
-
-#[test]
 fn tools_are_listed_with_their_arguments() {
     let ran = run(WEATHER, &["tools"]);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));

@@ -39,6 +39,8 @@
 //! - [`Context`]: progress, log messages and cancellation.
 //! - [`testing`]: calling tools in memory, as a host would; [`testing::portability`] says what common
 //!   hosts refuse of them.
+//! - The feature `http`: serving HTTP, with `Server::serve_http` or mounted with
+//!   `Server::into_service`.
 //! - The feature `cli`, on by default, brings the commands, and arguments for an application of your
 //!   own.
 
@@ -69,6 +71,8 @@ pub use tool::{
     FailureMessage, InvalidArguments, Json, OptionExt, Principal, Quoted, ResultExt, Retry,
     ToolFailure, ToolOutput, ToolSet, Trace, UnknownArguments,
 };
+#[cfg(feature = "http")]
+pub use transport::{HttpBody, HttpService, ServeHttp};
 pub use transport::{ServeError, ServeStdio};
 
 /// Lists the tools of a server, in the order in which clients see them.

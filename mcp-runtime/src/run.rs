@@ -5,7 +5,7 @@ use std::process;
 use crate::log;
 use crate::server::{Server, ServerBuilder};
 use crate::transport::ServeError;
-use crate::transport::stdio::Served;
+use crate::transport::served::Served;
 
 impl Server {
     /// Does what the process's command line asks for: serves a host on standard input and output
@@ -14,6 +14,7 @@ impl Server {
     /// | command line | what it does |
     /// |---|---|
     /// | none | serves, see [`serve_stdio`](Self::serve_stdio) |
+    /// | `--http ADDRESS` | serves HTTP, see [`serve_http`](Self::serve_http); with the feature `http` |
     /// | `tools` | prints the tools as a table |
     /// | `schema [NAME]` | prints one tool, or all, as the JSON that a host receives |
     /// | `schema [NAME] --check` | prints what common hosts refuse of them, and ends with status 1 if they do |
@@ -69,18 +70,33 @@ impl Server {
         });
         match cli::run(&self, args).await? {
             Next::Serve => self.serve_to_the_end().await,
+            #[cfg(feature = "http")]
+            Next::ServeHttp(address) => self.serve_http_to_the_end(&address).await,
             Next::Done => Ok(()),
         }
     }
 
     async fn serve_to_the_end(self) -> Result<(), ServeError> {
-        let served = self.serve_stdio().serve().await;
-        log::flush();
-        match served? {
-            Served::Whole => Ok(()),
-            // Returning would wait for threads that calls still hold, perhaps for ever.
-            Served::Abandoned => process::exit(0),
-        }
+        ended(self.serve_stdio().serve().await)
+    }
+
+    /// Serves HTTP, and says where on standard error.
+    #[cfg(all(feature = "cli", feature = "http"))]
+    async fn serve_http_to_the_end(self, address: &str) -> Result<(), ServeError> {
+        let serving = self.serve_http(address);
+        let url = serving.url()?;
+        let name = &self.dispatcher.identity.name;
+        crate::cli::message::text(&format!("{name} is served at {url} (Ctrl-C ends it)\n"));
+        ended(serving.serve().await)
+    }
+}
+
+fn ended(served: Result<Served, ServeError>) -> Result<(), ServeError> {
+    log::flush();
+    match served? {
+        Served::Whole => Ok(()),
+        // Returning would wait for threads that calls still hold, perhaps for ever.
+        Served::Abandoned => process::exit(0),
     }
 }
 

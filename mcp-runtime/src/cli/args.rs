@@ -45,12 +45,14 @@ use crate::server::identity::Identity;
 /// }
 /// ```
 ///
-/// They bring the subcommands `tools`, `schema` and `call`, and keep `--http` for themselves. An application with subcommands of
-/// its own puts them under one: `enum Commands { Serve(cli::Args), .. }`.
+/// They bring the subcommands `tools`, `schema` and `call`, and the option `--http ADDRESS`. An
+/// application with subcommands of its own puts them under one: `enum Commands { Serve(cli::Args), .. }`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Args {
     /// `None` is to serve.
     pub(super) task: Option<Task>,
+    /// Where to serve HTTP; standard input and output are served without one.
+    pub(super) http: Option<String>,
 }
 
 impl Args {
@@ -126,13 +128,14 @@ fn augment(command: Command) -> Command {
         )
         .subcommand(call_command())
         .arg(
-            // Refused by name: a service that is configured for HTTP must not read standard
-            // input in silence.
             Arg::new(HTTP)
                 .long("http")
                 .value_name("ADDRESS")
-                .num_args(0..=1)
-                .hide(true),
+                .value_parser(address)
+                // A service that is configured for HTTP must not read standard input in silence,
+                // so the option is there without the feature as well, to be refused by name.
+                .hide(cfg!(not(feature = "http")))
+                .help("Serve HTTP at an address instead, such as 127.0.0.1:8000"),
         )
 }
 
@@ -168,6 +171,16 @@ fn call_command() -> Command {
         )
 }
 
+/// An address with its port. The port alone is one of this machine.
+fn address(text: &str) -> Result<String, String> {
+    let (host, port) = text.rsplit_once(':').unwrap_or(("", text));
+    if port.parse::<u16>().is_err() {
+        return Err("give an address and a port, such as 127.0.0.1:8000".to_owned());
+    }
+    let host = if host.is_empty() { "127.0.0.1" } else { host };
+    Ok(format!("{host}:{port}"))
+}
+
 /// Splits `key=value`.
 fn pair(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
@@ -198,10 +211,13 @@ impl FromArgMatches for Args {
     }
 
     fn from_arg_matches_mut(matches: &mut ArgMatches) -> Result<Self, Error> {
-        if matches.contains_id(HTTP) {
+        let http = matches.remove_one(HTTP);
+        if http.is_some() && cfg!(not(feature = "http")) {
             return Err(Error::raw(
                 ErrorKind::UnknownArgument,
-                "this version of the server has no HTTP yet: start it without arguments to serve standard input and output\n",
+                "this server was built without HTTP: add the feature where its Cargo.toml names the \
+                 runtime, `mcp-runtime = { version = \"..\", features = [\"http\"] }`, or start it \
+                 without arguments to serve standard input and output\n",
             ));
         }
         let task = match matches.remove_subcommand() {
@@ -236,7 +252,13 @@ impl FromArgMatches for Args {
                 }
             }),
         };
-        Ok(Self { task })
+        if http.is_some() && task.is_some() {
+            return Err(Error::raw(
+                ErrorKind::ArgumentConflict,
+                "--http serves, and a command does something else: give one of them\n",
+            ));
+        }
+        Ok(Self { task, http })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
@@ -298,9 +320,41 @@ mod tests {
         assert!(Flattened::parse_from(["app"]).server.serves());
     }
 
+    #[cfg(not(feature = "http"))]
+    #[test]
+    fn without_the_feature_http_is_refused_by_name() {
+        let refused = Flattened::try_parse_from(["app", "--http", "127.0.0.1:8000"]);
+        let message = refused.map_or_else(|error| error.to_string(), |_| String::new());
+        assert!(message.contains(r#"features = ["http"]"#), "{message}");
+    }
+
+    #[cfg(feature = "http")]
+    #[test]
+    fn http_stands_alone() {
+        let served = Flattened::parse_from(["app", "--http", "8000"]).server;
+        assert_eq!(served.http.as_deref(), Some("127.0.0.1:8000"));
+        assert!(Flattened::try_parse_from(["app", "--http", "8000", "tools"]).is_err());
+    }
+
+    #[test]
+    fn an_address_may_be_a_port_of_this_machine() {
+        for (text, expected) in [
+            ("127.0.0.1:8000", "127.0.0.1:8000"),
+            ("8000", "127.0.0.1:8000"),
+            (":8000", "127.0.0.1:8000"),
+            ("[::1]:0", "[::1]:0"),
+            ("localhost:80", "localhost:80"),
+        ] {
+            assert_eq!(address(text).as_deref(), Ok(expected));
+        }
+        for text in ["", "tools", "localhost", "127.0.0.1:", "127.0.0.1:65536"] {
+            assert!(address(text).is_err(), "{text}");
+        }
+    }
+
     #[test]
     fn they_fit_under_a_subcommand_of_the_application() {
-        let serve = |task| Commands::Serve(Args { task });
+        let serve = |task| Commands::Serve(Args { task, http: None });
         assert_eq!(
             Nested::parse_from(["app", "import"]).command,
             Commands::Import

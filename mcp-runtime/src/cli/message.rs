@@ -38,7 +38,7 @@ fn laid_out(label: &str, message: &str, width: usize) -> String {
 }
 
 /// A text as it is; nothing can be done when nobody reads standard error.
-pub(super) fn text(text: &str) {
+pub(crate) fn text(text: &str) {
     let mut stderr = io::stderr().lock();
     drop(
         stderr

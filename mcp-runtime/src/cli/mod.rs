@@ -5,7 +5,7 @@ mod call;
 mod check;
 mod listing;
 mod members;
-mod message;
+pub(crate) mod message;
 mod peer;
 mod pretty;
 mod screen;
@@ -38,6 +38,10 @@ pub(crate) fn read_command_line(identity: &Identity) -> Args {
 
 /// Does what the command line asks for, unless that is to serve.
 pub(crate) async fn run(server: &Server, args: Args) -> Result<Next, ServeError> {
+    #[cfg(feature = "http")]
+    if let Some(address) = args.http {
+        return Ok(Next::ServeHttp(address));
+    }
     let Some(task) = args.task else {
         welcome::greet(server);
         return Ok(Next::Serve);
@@ -87,10 +91,13 @@ pub(crate) async fn run(server: &Server, args: Args) -> Result<Next, ServeError>
 }
 
 /// What is left to do after the command line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Next {
-    /// To serve.
+    /// To serve standard input and output.
     Serve,
+    /// To serve HTTP at an address.
+    #[cfg(feature = "http")]
+    ServeHttp(String),
     /// Nothing.
     Done,
 }

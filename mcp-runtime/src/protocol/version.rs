@@ -136,6 +136,12 @@ impl ProtocolVersion {
         self >= Self::V2025_11_25
     }
 
+    /// Streams begin with an event without data, whose id a client can resume from.
+    #[cfg(feature = "http")]
+    pub(crate) const fn has_primed_streams(self) -> bool {
+        matches!(self, Self::V2025_11_25)
+    }
+
     /// `resultType` in every result.
     pub(crate) const fn has_result_type(self) -> bool {
         self.is_stateless()

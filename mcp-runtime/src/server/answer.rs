@@ -11,11 +11,16 @@ use super::identity::Identity;
 
 /// The answer to a message.
 #[derive(Debug)]
+#[cfg_attr(
+    not(feature = "http"),
+    allow(dead_code, reason = "only HTTP has a status to choose")
+)]
 pub(crate) struct Answer {
     pub(crate) json: Vec<u8>,
     /// Why it is a protocol error, if it is one.
-    #[allow(dead_code, reason = "for transports that have a status to choose")]
     pub(crate) happened: Option<Happened>,
+    /// What the request was served under; `None` where that did not come out.
+    version: Option<ProtocolVersion>,
 }
 
 impl Answer {
@@ -24,6 +29,7 @@ impl Answer {
         Self {
             json,
             happened: None,
+            version: None,
         }
     }
 
@@ -32,6 +38,24 @@ impl Answer {
         Self {
             json: error.answer(id),
             happened: Some(error.happened()),
+            version: None,
+        }
+    }
+
+    /// Notes what the request was served under.
+    #[must_use]
+    pub(crate) fn under(self, version: Option<ProtocolVersion>) -> Self {
+        Self { version, ..self }
+    }
+
+    /// The status of an HTTP answer: that of the routing table, but for a readable request of a
+    /// revision with sessions, whose clients drop the body of anything but a success.
+    #[cfg(feature = "http")]
+    pub(crate) fn http_status(&self) -> u16 {
+        let has_session = self.version.is_some_and(|version| !version.is_stateless());
+        match self.happened {
+            Some(happened) if !has_session => happened.route().http_status,
+            _ => 200,
         }
     }
 }

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use crate::tool::Principal;
 use crate::tool::sink::Sink;
 
+use super::headers::Headers;
+
 /// A message that has arrived.
 #[derive(Debug)]
 pub(crate) struct Arrival<'a> {
@@ -14,6 +16,8 @@ pub(crate) struct Arrival<'a> {
     pub(crate) sink: &'a Arc<dyn Sink>,
     /// Who sent it, where somebody has made sure of that.
     pub(crate) principal: Option<&'a Principal>,
+    /// What has to agree with the body, over HTTP.
+    pub(crate) headers: Option<&'a dyn Headers>,
 }
 
 impl<'a> Arrival<'a> {
@@ -23,6 +27,7 @@ impl<'a> Arrival<'a> {
             message: message.into(),
             sink,
             principal: None,
+            headers: None,
         }
     }
 }

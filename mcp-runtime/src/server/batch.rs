@@ -113,6 +113,21 @@ impl RunningBatch {
     }
 }
 
+#[cfg(feature = "http")]
+impl RunningBatch {
+    /// Ends what still runs because the server stops, and gives the answer to the whole.
+    pub(crate) fn abandon(&mut self) -> Option<Answer> {
+        for call in self.calls.iter_mut().filter_map(Option::take) {
+            let mut call = call;
+            if let Some(answer) = call.abandon() {
+                self.batch.add(answer.json);
+            }
+        }
+        self.left = 0;
+        self.batch.take().map(Answer::of)
+    }
+}
+
 impl Future for RunningBatch {
     type Output = Option<Answer>;
 

@@ -1,5 +1,8 @@
 //! From an author's declarations to a server.
 
+#[cfg(feature = "http")]
+mod http;
+
 use std::collections::HashMap;
 use std::fmt;
 use std::panic::Location;

@@ -22,6 +22,8 @@ use crate::tool::{InvalidArguments, ToolFailure};
 use super::answer::{self, Answer};
 use super::callee::Callee;
 use super::connection::Connection;
+#[cfg(feature = "http")]
+use super::connection::stopping;
 use super::failing;
 use super::identity::Identity;
 
@@ -118,6 +120,23 @@ impl RunningCall {
         Poll::Ready(Some(answer))
     }
 
+    /// Ends the call because the server stops, and gives the answer that it is owed.
+    #[cfg(feature = "http")]
+    pub(crate) fn abandon(&mut self) -> Option<Answer> {
+        let span = self.span.clone();
+        let _inside = span.enter();
+        if !self.context.ticket().claim(End::Stopped) {
+            return None;
+        }
+        tracing::warn!(
+            tool = &**self.tool(),
+            "the server stops while the tool is running"
+        );
+        let answer = self.failed(&stopping());
+        self.end_quietly();
+        Some(answer)
+    }
+
     /// The limit, when the call's time is up.
     fn poll_timer(&mut self, task: &mut Task<'_>) -> Option<Duration> {
         let limit = self.callee.timeout?;
@@ -182,7 +201,7 @@ impl RunningCall {
         if let Some(data) = refusal.data {
             error = error.with_data(data);
         }
-        Answer::refusing(&error, Some(id))
+        Answer::refusing(&error, Some(id)).under(Some(self.context.protocol_version()))
     }
 
     fn failed(&self, failure: &ToolFailure) -> Answer {

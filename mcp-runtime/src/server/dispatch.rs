@@ -24,6 +24,7 @@ use super::call::RunningCall;
 use super::catalog::Catalog;
 use super::connection::Connection;
 use super::era::Era;
+use super::headers;
 use super::identity::Identity;
 use super::methods::{Method, call_tool, discover, initialize, list_tools, ping, set_level};
 use super::settings::Settings;
@@ -63,6 +64,17 @@ pub(crate) struct Running {
 enum Work {
     Call(RunningCall),
     Batch(RunningBatch),
+}
+
+#[cfg(feature = "http")]
+impl Running {
+    /// Ends it because the server stops, and gives the answer that it is owed, if it is any.
+    pub(crate) fn abandon(&mut self) -> Option<Answer> {
+        match &mut self.work {
+            Work::Call(call) => call.abandon(),
+            Work::Batch(batch) => batch.abandon(),
+        }
+    }
 }
 
 impl Future for Running {
@@ -167,6 +179,7 @@ impl Dispatcher {
         single: Message<'_>,
         batch: Option<&Arc<Batch>>,
     ) -> One {
+        let mut version = None;
         let (id, error) = match single {
             Message::Answer(answer) => {
                 connection.replied(&answer);
@@ -179,8 +192,9 @@ impl Dispatcher {
             Message::Batch => (None, envelope::not_a_request("a batch in a batch")),
             Message::Refused(refused) => (refused.id, refused.error),
             Message::Request(request) => {
-                let answered =
-                    panics::guarded(|| self.request(connection, arrival, &request, batch));
+                let answered = panics::guarded(|| {
+                    self.request((connection, arrival), &request, batch, &mut version)
+                });
                 match answered.unwrap_or_else(|panic| Err(broken(&request.method, &panic))) {
                     Ok(one) => return one,
                     Err(error) => (Some(request.id), error),
@@ -192,27 +206,35 @@ impl Dispatcher {
             message = error.message(),
             "answered with a protocol error"
         );
-        One::Answer(Answer::refusing(&error, id))
+        One::Answer(Answer::refusing(&error, id).under(version))
     }
 
     fn request(
         &self,
-        connection: &Arc<Connection>,
-        arrival: &Arrival<'_>,
+        (connection, arrival): (&Arc<Connection>, &Arrival<'_>),
         request: &Request<'_>,
         batch: Option<&Arc<Batch>>,
+        served_under: &mut Option<ProtocolVersion>,
     ) -> Result<One, ProtocolError> {
         let (id, params) = (request.id, &request.params);
+        let meta = params.meta()?;
+        let message = &arrival.message;
+        let era = Era::of(connection, arrival, request, &meta)?;
+        let version = era.version;
+        *served_under = Some(version);
         if connection.is_in_flight(id) {
             return Err(starting::duplicate_id());
         }
-        let meta = params.meta()?;
-        let message = &arrival.message;
-        let era = Era::of(connection, message, request, &meta)?;
-        let version = era.version;
+        let headers = arrival.headers.filter(|_| version.is_stateless());
+        if let Some(headers) = headers {
+            headers::method_agrees(headers, &request.method)?;
+        }
         let method = Method::read(&request.method)
             .filter(|method| method.exists_in(version))
             .ok_or_else(|| unknown_method(&request.method))?;
+        if let Some((headers, name)) = headers.zip(method.named_by(params)) {
+            headers::name_agrees(headers, &name)?;
+        }
         let answer = match method {
             // The specification keeps the handshake out of batches.
             Method::Initialize if batch.is_some() => {

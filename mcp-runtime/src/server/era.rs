@@ -1,8 +1,6 @@
 //! Which era a request belongs to, and what it says about its client.
 
-use std::sync::Arc;
-
-use crate::protocol::envelope::Request;
+use crate::protocol::envelope::{self, Request};
 use crate::protocol::error::ProtocolError;
 use crate::protocol::json;
 use crate::protocol::level::LogLevel;
@@ -13,7 +11,9 @@ use crate::protocol::text::{self, Slice};
 use crate::protocol::version::ProtocolVersion;
 use crate::tool::context::{Declared, LogGate};
 
+use super::arrival::Arrival;
 use super::connection::Connection;
+use super::headers::{self, Named};
 use super::methods::Method;
 
 /// How a request is served.
@@ -33,29 +33,47 @@ pub(crate) fn stateless_versions() -> impl Iterator<Item = ProtocolVersion> {
 }
 
 impl Era {
-    /// Any stateless `_meta` member makes a request stateless, and so does `server/discover`;
-    /// then what the era requires must be there. Anything else belongs to the session.
+    /// Any stateless `_meta` member makes a request stateless, and so do `server/discover` and a
+    /// header that names such a version; then what the era requires must be there. Anything else
+    /// belongs to the session.
     pub(crate) fn of(
         connection: &Connection,
-        message: &Arc<str>,
+        arrival: &Arrival<'_>,
         request: &Request<'_>,
         meta: &Meta<'_>,
     ) -> Result<Self, ProtocolError> {
-        let discovers = Method::read(&request.method) == Some(Method::Discover);
-        if meta.is_stateless() || discovers {
-            Self::stateless(message, meta)
-        } else {
-            Ok(connection.session_era())
+        let method = Method::read(&request.method);
+        let named = match arrival.headers {
+            None => Named::Nothing,
+            Some(headers) => headers::version(headers)?,
+        };
+        let names_stateless = matches!(&named, Named::Version(version) if version.is_stateless());
+        if meta.is_stateless() || method == Some(Method::Discover) || names_stateless {
+            return Self::stateless(arrival, meta);
         }
+        if let Named::Unknown(version) = named {
+            return Err(unsupported(&version));
+        }
+        // Over HTTP a session has an id that comes with every request, and one that has none
+        // belongs to no session.
+        let outside = arrival.headers.is_some() && connection.negotiated().is_none();
+        if outside && method != Some(Method::Initialize) {
+            return Err(no_session());
+        }
+        Ok(connection.session_era())
     }
 
-    fn stateless(message: &Arc<str>, meta: &Meta<'_>) -> Result<Self, ProtocolError> {
+    fn stateless(arrival: &Arrival<'_>, meta: &Meta<'_>) -> Result<Self, ProtocolError> {
+        let message = &arrival.message;
         let Some(version) = meta.protocol_version else {
             return Err(missing(meta::PROTOCOL_VERSION, "the protocol version"));
         };
         let Some(name) = text::string(version.get()) else {
             return Err(malformed(meta::PROTOCOL_VERSION, "must be a string"));
         };
+        if let Some(headers) = arrival.headers {
+            headers::version_agrees(headers, &name)?;
+        }
         let Some(version) = stateless_versions().find(|version| version.as_str() == name) else {
             return Err(unsupported(&name));
         };
@@ -85,6 +103,14 @@ impl Era {
             log: LogGate::Request(level),
         })
     }
+}
+
+fn no_session() -> ProtocolError {
+    envelope::not_a_request(&format!(
+        "begin with 'initialize' and send the 'Mcp-Session-Id' of its answer with what follows, or \
+         say the protocol version {} in '_meta' and in the header 'MCP-Protocol-Version'",
+        ProtocolVersion::LATEST
+    ))
 }
 
 fn missing(key: &str, what: &str) -> ProtocolError {

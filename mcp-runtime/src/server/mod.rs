@@ -11,6 +11,9 @@ pub(crate) mod connection;
 pub(crate) mod dispatch;
 pub(crate) mod era;
 pub(crate) mod failing;
+pub(crate) mod headers;
+#[cfg(feature = "http")]
+pub(crate) mod http_settings;
 pub(crate) mod identity;
 pub(crate) mod methods;
 mod name_hash;

@@ -5,6 +5,8 @@ use std::time::Duration;
 use crate::tool::{Conversions, InvalidArguments, UnknownArguments};
 
 use super::failing::Choices;
+#[cfg(feature = "http")]
+use super::http_settings::HttpSettings;
 
 /// Who may keep a list that the server sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
@@ -44,6 +46,8 @@ pub(crate) struct Settings {
     pub(crate) cache_for: Duration,
     pub(crate) cache_scope: CacheScope,
     pub(crate) failures: Choices,
+    #[cfg(feature = "http")]
+    pub(crate) http: HttpSettings,
 }
 
 impl Default for Settings {
@@ -62,6 +66,8 @@ impl Default for Settings {
             cache_for: Duration::ZERO,
             cache_scope: CacheScope::Public,
             failures: Choices::default(),
+            #[cfg(feature = "http")]
+            http: HttpSettings::default(),
         }
     }
 }

@@ -100,7 +100,6 @@ fn says_number(sent: &str, number: &Node<'_>) -> bool {
 }
 
 impl Rules {
-    #[allow(dead_code, reason = "for the transport that has headers")]
     /// Whether every header that has to repeat an argument does so; `sent` finds a header of the
     /// request by its name.
     ///

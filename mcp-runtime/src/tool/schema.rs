@@ -138,7 +138,6 @@ pub(crate) struct Input {
     /// The arguments in the order written.
     pub(crate) arguments: Vec<InputArgument>,
     /// Those that HTTP clients repeat in headers.
-    #[allow(dead_code, reason = "for the transport that has headers")]
     pub(crate) mirrored: Vec<Mirrored>,
     pub(crate) definitions: Definitions,
 }

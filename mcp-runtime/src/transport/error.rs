@@ -22,6 +22,10 @@ pub enum ServeError {
     /// Standard input and output are served already, or have been.
     #[error("standard input and output can be served once in a process")]
     AlreadyServing,
+    /// The address cannot be served.
+    #[cfg(feature = "http")]
+    #[error("the address cannot be served")]
+    Http(#[source] io::Error),
     /// What a command prints cannot be written.
     #[error("the output cannot be written")]
     Output(#[source] io::Error),

@@ -1,7 +1,14 @@
 //! How messages come in and go out.
 
 mod error;
+mod first;
+#[cfg(feature = "http")]
+pub(crate) mod http;
+pub(crate) mod served;
+mod signals;
 pub(crate) mod stdio;
 
 pub use error::ServeError;
+#[cfg(feature = "http")]
+pub use http::{HttpBody, HttpService, ServeHttp};
 pub use stdio::ServeStdio;

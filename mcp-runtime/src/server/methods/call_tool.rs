@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
+use serde_json::value::RawValue;
+
 use crate::protocol::error::ProtocolError;
 use crate::protocol::json;
 use crate::protocol::routing::Happened;
 use crate::protocol::text;
 use crate::server::catalog::Catalog;
 use crate::server::dispatch::Dispatcher;
+use crate::server::headers;
 use crate::server::starting::{self, Asked, Called, malformed};
 use crate::tool::Principal;
 use crate::tool::nearest::nearest;
@@ -24,6 +27,11 @@ pub(crate) fn start(dispatcher: &Dispatcher, asked: Asked<'_>) -> Result<Called,
     let tool = catalog
         .find(&name, caller)
         .ok_or_else(|| unknown_tool(&name, catalog, caller))?;
+    let headers = asked.arrival.headers;
+    if let Some(headers) = headers.filter(|_| asked.era.version.is_stateless()) {
+        let arguments = arguments.map(RawValue::get);
+        headers::arguments_agree(headers, &tool.callee.rules, arguments)?;
+    }
     let arguments = arguments.map(|arguments| asked.slice(arguments));
     starting::start(dispatcher, asked, Arc::clone(&tool.callee), arguments)
 }

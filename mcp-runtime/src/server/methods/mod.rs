@@ -7,6 +7,10 @@ pub(crate) mod list_tools;
 pub(crate) mod ping;
 pub(crate) mod set_level;
 
+use std::borrow::Cow;
+
+use crate::protocol::params::Params;
+use crate::protocol::text;
 use crate::protocol::version::ProtocolVersion;
 
 /// A method that is served.
@@ -31,6 +35,16 @@ impl Method {
             "tools/call" => Self::CallTool,
             _ => return None,
         })
+    }
+
+    /// What a request is about, for methods that are about one of several things: the header
+    /// `Mcp-Name` repeats it.
+    pub(crate) fn named_by<'a>(self, params: &Params<'a>) -> Option<Cow<'a, str>> {
+        let name = match self {
+            Self::CallTool => params.name,
+            _ => None,
+        };
+        text::string(name?.get())
     }
 
     pub(crate) fn exists_in(self, version: ProtocolVersion) -> bool {

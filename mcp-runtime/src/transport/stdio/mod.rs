@@ -7,7 +7,6 @@ mod lanes;
 mod lines;
 mod output;
 mod reading;
-mod signals;
 mod tasks;
 mod watchdog;
 #[cfg_attr(unix, path = "wire_unix.rs")]
@@ -15,18 +14,19 @@ mod watchdog;
 mod wire;
 
 use std::fmt;
-use std::future::{IntoFuture, poll_fn};
+use std::future::IntoFuture;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::task::Poll;
 use std::time::Duration;
 
 use crate::server::Server;
 use crate::transport::ServeError;
+use crate::transport::first::first;
+use crate::transport::served::Served;
+use crate::transport::signals::Signals;
 
 use engine::{End, Engine};
-use signals::Signals;
 
 /// How long finished answers may take to be written at the end.
 const LAST_WRITES: Duration = Duration::from_secs(2);
@@ -39,15 +39,6 @@ static TAKEN: AtomicBool = AtomicBool::new(false);
 pub struct ServeStdio {
     server: Server,
     shutdown: Pin<Box<dyn Future<Output = ()> + Send>>,
-}
-
-/// How serving ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Served {
-    /// Every call had ended.
-    Whole,
-    /// Calls were still running after the grace period; their threads may still be held.
-    Abandoned,
 }
 
 impl Server {
@@ -170,19 +161,4 @@ async fn drained(engine: &Engine) {
         ended == Some(End::PeerGone) || (ended.is_some() && engine.running() == 0)
     };
     drop(state.wait_for(|state| done(state.ended)).await);
-}
-
-/// Waits until one of the futures completes.
-async fn first(futures: &mut [&mut (dyn Future<Output = ()> + Send + Unpin)]) {
-    poll_fn(|cx| {
-        let ready = futures
-            .iter_mut()
-            .any(|future| Pin::new(&mut **future).poll(cx).is_ready());
-        if ready {
-            Poll::Ready(())
-        } else {
-            Poll::Pending
-        }
-    })
-    .await;
 }

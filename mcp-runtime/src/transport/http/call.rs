@@ -1,0 +1,78 @@
+//! A call, polled where its response is made, in the context of the author's runtime.
+
+use std::fmt;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+
+use tokio::runtime::Handle;
+
+use crate::server::answer::Answer;
+use crate::server::dispatch::Running;
+
+/// A poll that takes longer holds its thread.
+const LONG: Duration = Duration::from_millis(100);
+
+/// A call on its way to its answer. Dropping it cancels it.
+pub(super) struct Call {
+    running: Option<Running>,
+    /// Timers, sockets and spawned tasks of the tool belong to this one.
+    runtime: Option<Handle>,
+}
+
+impl Call {
+    pub(super) fn new(running: Running, runtime: Option<Handle>) -> Self {
+        Self {
+            running: Some(running),
+            runtime,
+        }
+    }
+
+    /// `Ready(None)` when it was cancelled.
+    pub(super) fn poll(&mut self, cx: &mut Context<'_>) -> Poll<Option<Answer>> {
+        let _inside = self.runtime.as_ref().map(Handle::enter);
+        let Some(running) = &mut self.running else {
+            return Poll::Ready(None);
+        };
+        let started = Instant::now();
+        let polled = Pin::new(&mut *running).poll(cx);
+        if started.elapsed() > LONG {
+            warn(&running.tool, started.elapsed());
+        }
+        if polled.is_ready() {
+            self.running = None;
+        }
+        polled
+    }
+
+    /// Ends it because the server stops, and gives the answer that it is owed.
+    pub(super) fn abandon(&mut self) -> Option<Answer> {
+        let _inside = self.runtime.as_ref().map(Handle::enter);
+        self.running.take()?.abandon()
+    }
+}
+
+impl Drop for Call {
+    fn drop(&mut self) {
+        let _inside = self.runtime.as_ref().map(Handle::enter);
+        self.running = None;
+    }
+}
+
+impl fmt::Debug for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Call")
+            .field("running", &self.running)
+            .finish_non_exhaustive()
+    }
+}
+
+fn warn(tool: &str, held: Duration) {
+    tracing::warn!(
+        tool,
+        "the tool `{tool}` held its thread: it did not return from one poll for {} ms. Mark a plain \
+         function that blocks with #[tool(blocking)], or move the blocking part to \
+         tokio::task::spawn_blocking",
+        held.as_millis()
+    );
+}

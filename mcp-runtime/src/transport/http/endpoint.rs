@@ -1,0 +1,162 @@
+//! One endpoint: what each HTTP method asks of it.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use http::header::{ALLOW, HeaderMap, HeaderValue};
+use http::{Method, Request, Response, StatusCode};
+use http_body::Body;
+use tokio::runtime::Handle;
+
+use crate::protocol::version::ProtocolVersion;
+use crate::server::Server;
+use crate::server::headers::Headers;
+use crate::server::http_settings::HttpSettings;
+use crate::tool::Principal;
+
+use super::admission::admit;
+use super::body::HttpBody;
+use super::events::{Events, Source};
+use super::media::Accepts;
+use super::phase::{Phase, Phases};
+use super::refusal::Refusal;
+use super::response;
+use super::sessions::{InUse, Session, Sessions};
+use super::stream::read_event_id;
+
+pub(super) const SESSION_ID: &str = "mcp-session-id";
+const VERSION: &str = "mcp-protocol-version";
+const LAST_EVENT_ID: &str = "last-event-id";
+
+/// What all connections to a server share.
+#[derive(Debug)]
+pub(super) struct Endpoint {
+    pub(super) server: Server,
+    pub(super) sessions: Sessions,
+    pub(super) phases: Phases,
+    /// The author's runtime, where this one is another.
+    pub(super) runtime: Option<Handle>,
+    /// The only path with something behind it; none where a router has looked at it already.
+    pub(super) path: Option<&'static str>,
+}
+
+impl Endpoint {
+    pub(super) fn new(server: Server) -> Self {
+        let settings = &server.dispatcher.settings.http;
+        Self {
+            sessions: Sessions::new(settings.max_sessions, settings.session_idle),
+            phases: Phases::new(),
+            runtime: None,
+            path: None,
+            server,
+        }
+    }
+
+    pub(super) fn settings(&self) -> &HttpSettings {
+        &self.server.dispatcher.settings.http
+    }
+
+    /// Answers one request. `local` is the address that it arrived at, where that is known.
+    pub(super) async fn answer<B: Body>(
+        self: Arc<Self>,
+        request: Request<B>,
+        local: Option<IpAddr>,
+    ) -> Response<HttpBody> {
+        if self.path.is_some_and(|path| path != request.uri().path()) {
+            return Refusal::Path.into();
+        }
+        if let Err(refusal) = admit(request.headers(), request.uri(), local, self.settings()) {
+            return refusal.into();
+        }
+        match *request.method() {
+            Method::POST => self.post(request).await.unwrap_or_else(Into::into),
+            Method::GET => self.get(&request).unwrap_or_else(Into::into),
+            Method::DELETE => self.delete(&request).unwrap_or_else(Into::into),
+            Method::OPTIONS => options(),
+            _ => Refusal::Method.into(),
+        }
+    }
+
+    /// A stream of what the server says without being asked, or the rest of one that broke off.
+    fn get<B>(&self, request: &Request<B>) -> Result<Response<HttpBody>, Refusal> {
+        let headers = request.headers();
+        let id = session_id(headers).ok_or(Refusal::NoStream)?;
+        let in_use = self.find(id, request)?;
+        if !Accepts::read(headers).events {
+            return Err(Refusal::AcceptEvents);
+        }
+        let session = Arc::clone(&in_use.0);
+        let (reader, source) = match headers.get(LAST_EVENT_ID) {
+            None => (
+                session.standalone.reader(None),
+                Source::Until(self.phases.reached(Phase::Draining)),
+            ),
+            Some(last) => {
+                let last = last.to_str().ok().and_then(read_event_id);
+                let last = last.ok_or(Refusal::NoEvents)?;
+                let source = if Session::is_standalone(last) {
+                    Source::Until(self.phases.reached(Phase::Draining))
+                } else {
+                    Source::Elsewhere
+                };
+                (session.resume(last), source)
+            }
+        };
+        let reader = reader.ok_or(Refusal::NoEvents)?;
+        let mut events = Events::new(reader, source, self.settings().keep_alive);
+        if session.has_primed_streams() {
+            events = events.primed();
+        }
+        Ok(response::events(events.in_use(in_use)))
+    }
+
+    fn delete<B>(&self, request: &Request<B>) -> Result<Response<HttpBody>, Refusal> {
+        let id = session_id(request.headers()).ok_or(Refusal::NoStream)?;
+        drop(self.find(id, request)?);
+        self.sessions.end(id);
+        Ok(response::empty(StatusCode::NO_CONTENT))
+    }
+
+    /// The session that a request belongs to, held in use.
+    pub(super) fn find<B>(&self, id: &str, request: &Request<B>) -> Result<InUse, Refusal> {
+        let principal = request.extensions().get::<Principal>();
+        self.sessions.find(id, principal).ok_or(Refusal::NoSession)
+    }
+}
+
+/// The session that a request names. A revision without sessions ignores the header.
+pub(super) fn session_id(headers: &HeaderMap) -> Option<&str> {
+    let version = headers.get(VERSION).and_then(|value| value.to_str().ok());
+    let version = version.and_then(ProtocolVersion::read);
+    if version.is_some_and(ProtocolVersion::is_stateless) {
+        return None;
+    }
+    // What cannot be read is the id of no session.
+    headers
+        .get(SESSION_ID)
+        .map(|value| value.to_str().unwrap_or_default())
+}
+
+fn options() -> Response<HttpBody> {
+    let mut response = response::empty(StatusCode::NO_CONTENT);
+    let methods = HeaderValue::from_static("GET, POST, DELETE, OPTIONS");
+    response.headers_mut().insert(ALLOW, methods);
+    response
+}
+
+/// The headers of a request, for whoever compares them with its body.
+#[derive(Debug)]
+pub(super) struct Sent<'a>(pub(super) &'a HeaderMap);
+
+impl Headers for Sent<'_> {
+    fn header(&self, name: &str) -> Option<&[u8]> {
+        self.0.get(name).map(HeaderValue::as_bytes)
+    }
+
+    fn repeated(&self) -> Option<&str> {
+        let names = self.0.keys().map(http::HeaderName::as_str);
+        names
+            .filter(|name| name.starts_with("mcp-"))
+            .find(|name| self.0.get_all(*name).iter().nth(1).is_some())
+    }
+}
