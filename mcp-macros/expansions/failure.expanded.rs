@@ -10,32 +10,55 @@ where
     Failure<T>: ::mcp_runtime::__private::Logged,
 {
     fn from(failure: Failure<T>) -> Self {
-        use ::mcp_runtime::__private::AsDisplay as _;
+        use ::mcp_runtime::__private::{
+            AsDisplay as _, AsDisplayOfNone as _, AsDisplayOfPath as _,
+        };
         match failure {
             Failure::UnknownCity { ref city, ref id, .. } => {
                 let told = ::mcp_runtime::__private::told(
                         ::mcp_runtime::__private::FailureKind::NotFound,
-                        ::mcp_runtime::__private::format_args!(
-                            "no city named '{}', {}",
-                            ::mcp_runtime::__private::cleaned(city.__as_display()),
-                            ::mcp_runtime::__private::cleaned(::mcp_runtime::__private::format_args!("{value:#06x}",
-                            value = id + 1))
-                        ),
+                        &[
+                            ::mcp_runtime::__private::Part::Words("no city named '"),
+                            ::mcp_runtime::__private::Part::Value(
+                                "city",
+                                &::mcp_runtime::__private::Field(city).__as_display(),
+                            ),
+                            ::mcp_runtime::__private::Part::Words("', "),
+                            ::mcp_runtime::__private::Part::Value(
+                                "id",
+                                &::mcp_runtime::__private::format_args!(
+                                    "{value:#06x}", value = id + 1
+                                ),
+                            ),
+                        ],
                     )
-                    .code(::mcp_runtime::__private::Code(UNKNOWN_CITY).application())
-                    .try_next("Check the spelling.");
+                    .code(::mcp_runtime::__private::Code(UNKNOWN_CITY).application());
+                let told = ::mcp_runtime::__private::try_next(
+                    told,
+                    &[::mcp_runtime::__private::Part::Words("Check the spelling.")],
+                );
                 ::mcp_runtime::__private::logged(told, failure)
             }
             Failure::Refused { 0: ref _0, 1: ref _1, 2: ref _2, .. } => {
                 let told = ::mcp_runtime::__private::quoting(
                         ::mcp_runtime::__private::told(
                             ::mcp_runtime::__private::FailureKind::RateLimited,
-                            ::mcp_runtime::__private::format_args!(
-                                "the service refused {}: {}",
-                                ::mcp_runtime::__private::cleaned(_0.__as_display()),
-                                ::mcp_runtime::__private::quoted(::mcp_runtime::__private::format_args!("{value:>width$}",
-                                value = _1, width = 4))
-                            ),
+                            &[
+                                ::mcp_runtime::__private::Part::Words(
+                                    "the service refused ",
+                                ),
+                                ::mcp_runtime::__private::Part::Value(
+                                    "0",
+                                    &::mcp_runtime::__private::Field(_0).__as_display(),
+                                ),
+                                ::mcp_runtime::__private::Part::Words(": "),
+                                ::mcp_runtime::__private::Part::Quoted(
+                                    "1",
+                                    &::mcp_runtime::__private::format_args!(
+                                        "{value:>width$}", value = _1, width = 4
+                                    ),
+                                ),
+                            ],
                         ),
                     )
                     .retry(

@@ -1,23 +1,34 @@
 #[automatically_derived]
 impl ::mcp_runtime::__private::From<Failure> for ::mcp_runtime::__private::ToolFailure {
     fn from(failure: Failure) -> Self {
-        use ::mcp_runtime::__private::AsDisplay as _;
+        use ::mcp_runtime::__private::{
+            AsDisplay as _, AsDisplayOfNone as _, AsDisplayOfPath as _,
+        };
         match failure {
             Failure::Service { ref status, .. } => {
                 let told = ::mcp_runtime::__private::told(
-                        ::mcp_runtime::__private::FailureKind::Unavailable,
-                        ::mcp_runtime::__private::format_args!(
-                            "the service does not answer (status {})",
-                            ::mcp_runtime::__private::cleaned(status.__as_display())
+                    ::mcp_runtime::__private::FailureKind::Unavailable,
+                    &[
+                        ::mcp_runtime::__private::Part::Words(
+                            "the service does not answer (status ",
                         ),
-                    )
-                    .otherwise("tell the user");
+                        ::mcp_runtime::__private::Part::Value(
+                            "status",
+                            &::mcp_runtime::__private::Field(status).__as_display(),
+                        ),
+                        ::mcp_runtime::__private::Part::Words(")"),
+                    ],
+                );
+                let told = ::mcp_runtime::__private::otherwise(
+                    told,
+                    &[::mcp_runtime::__private::Part::Words("tell the user")],
+                );
                 ::mcp_runtime::__private::logged(told, failure)
             }
             Failure::Ledger { .. } => {
                 let told = ::mcp_runtime::__private::told(
                     ::mcp_runtime::__private::FailureKind::Internal,
-                    ::mcp_runtime::__private::format_args!("the ledger cannot be read"),
+                    &[::mcp_runtime::__private::Part::Words("the ledger cannot be read")],
                 );
                 ::mcp_runtime::__private::logged(told, failure)
             }
@@ -33,14 +44,16 @@ impl ::mcp_runtime::__private::fmt::Display for Failure {
         &self,
         formatter: &mut ::mcp_runtime::__private::fmt::Formatter<'_>,
     ) -> ::mcp_runtime::__private::fmt::Result {
-        use ::mcp_runtime::__private::AsDisplay as _;
+        use ::mcp_runtime::__private::{
+            AsDisplay as _, AsDisplayOfNone as _, AsDisplayOfPath as _,
+        };
         match self {
             Failure::Service { status, .. } => {
                 formatter
                     .write_fmt(
                         ::mcp_runtime::__private::format_args!(
-                            "the service does not answer (status {})", status
-                            .__as_display()
+                            "the service does not answer (status {})",
+                            ::mcp_runtime::__private::Field(status).__as_display()
                         ),
                     )
             }

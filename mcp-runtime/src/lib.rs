@@ -67,9 +67,9 @@ pub use protocol::routing::{Channel, Happened, Route};
 pub use protocol::version::ProtocolVersion;
 pub use server::{BuildError, CacheScope, Icon, IconTheme, Server, ServerBuilder, ToolView};
 pub use tool::{
-    Advice, Audience, ClientInfo, Content, Context, Conversions, English, FailureKind,
-    FailureMessage, InvalidArguments, Json, OptionExt, Principal, Quoted, ResultExt, Retry,
-    ToolFailure, ToolOutput, ToolSet, Trace, UnknownArguments,
+    Advice, ArgumentFinding, Audience, ClientInfo, Content, Context, Conversions, English,
+    FailureKind, FailureMessage, Incident, InvalidArguments, Json, OptionExt, Principal, Quoted,
+    ResultExt, Retry, ShownValue, ToolFailure, ToolOutput, ToolSet, Trace, UnknownArguments,
 };
 #[cfg(feature = "http")]
 pub use transport::{HttpBody, HttpService, ServeHttp};

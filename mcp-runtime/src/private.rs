@@ -4,11 +4,11 @@ pub use std::boxed::Box;
 pub use std::convert::From;
 pub use std::error::Error;
 pub use std::fmt;
+pub use std::format_args;
 pub use std::marker::{Send, Sync};
 pub use std::ops::Deref;
 pub use std::option::Option;
 pub use std::time::Duration;
-pub use std::{format, format_args};
 
 pub use crate::protocol::code::ErrorCode;
 pub use crate::tool::argument::{Argument, BorrowedArgument};
@@ -17,10 +17,9 @@ pub use crate::tool::blocking::blocking;
 pub use crate::tool::call::Call;
 pub use crate::tool::default::DefaultOf;
 pub use crate::tool::entry::{CallFuture, Method, Tool, ToolEntry, ToolInfo, ToolNames, answer};
-pub use crate::tool::failure::quoted::quoted;
 pub use crate::tool::failure::told::{
-    AsDisplay, AsDynError, Code, IsFailure, Logged, Wait, broken, cleaned, described, logged,
-    quoting, told, wait,
+    AsDisplay, AsDisplayOfNone, AsDisplayOfPath, AsDynError, Code, Field, IsFailure, Logged, Part,
+    Wait, broken, described, logged, otherwise, quoting, told, told_whole, try_next, wait,
 };
 pub use crate::tool::limit::{bound, bound_before, count, count_before};
 pub use crate::tool::pattern::pattern_fault;

@@ -16,7 +16,7 @@ mod no_prelude {
     pub(super) enum Failure {
         #[failure(message = "no city named '{city:>width$}'", not_found, code = CODE)]
         City { city: String, width: usize },
-        #[failure(rate_limited, message("wait for {}", .0.clone()), after = 1)]
+        #[failure(rate_limited, message("{} comes later", .0.clone()), after = 1)]
         Wait(
             #[failure(untrusted)] String,
             Option<::std::time::Duration>,
@@ -70,7 +70,7 @@ mod renamed {
 #[derive(Debug, ToolFailure)]
 #[failure(
     rejected,
-    message = "{failure} {told} {inner} {formatter} {value:>width$.precision$} {source_} {type}"
+    message = "all of {failure} {told} {inner} {formatter} {value:>width$.precision$} {source_} {type}"
 )]
 struct Odd {
     failure: u8,
@@ -114,7 +114,7 @@ fn nothing_is_named_by_accident() {
     };
     assert!(text(city.into()).starts_with("No city named '  Ur'."));
     let wait = no_prelude::Failure::Wait("it".into(), None, None);
-    assert!(text(wait.into()).starts_with("Wait for \"it\"."));
+    assert!(text(wait.into()).starts_with("\"it\" comes later."));
     let inner = no_prelude::Failure::Inner(no_prelude::Inner);
     assert!(text(inner.into()).starts_with("The inner one says no."));
     let ledger = no_prelude::Failure::from(std::io::Error::other("x"));
@@ -132,7 +132,7 @@ fn nothing_is_named_by_accident() {
         source_: "6",
         r#type: "7",
     };
-    assert!(text(odd.into()).starts_with("1 2 3 4   5.2 6 7."));
+    assert!(text(odd.into()).starts_with("All of 1 2 3 4   5.2 6 7."));
     let named = Generated::Named { city: "Ur".into() };
     assert!(text(named.into()).starts_with("No Ur. The same call will fail again. See Ur."));
     assert!(text(Generated::Tuple("x".into(), 1).into()).starts_with("The number x and 2."));

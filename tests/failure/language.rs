@@ -4,7 +4,10 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use mcp_runtime::testing::{Client, Outcome};
-use mcp_runtime::{Advice, FailureKind, Quoted, Retry, Server, ToolFailure, tool, tools};
+use mcp_runtime::{
+    Advice, English, FailureKind, Incident, InvalidArguments, Quoted, Retry, Server, ToolFailure,
+    tool, tools,
+};
 use serde_json::json;
 
 struct German;
@@ -62,6 +65,55 @@ impl Advice for German {
 
     fn silence(&self) -> Cow<'static, str> {
         "Das Werkzeug ist gescheitert und sagt nicht, warum".into()
+    }
+
+    fn incident(&self, incident: &Incident<'_>) -> String {
+        match *incident {
+            Incident::TimedOut { tool, limit, .. } => {
+                format!("'{tool}' lief länger als {} ms", limit.as_millis())
+            }
+            Incident::ToolBusy { tool, limit, .. } => {
+                format!("'{tool}' läuft schon {limit} mal")
+            }
+            Incident::ServerBusy { limit, .. } => format!("es laufen schon {limit} Aufrufe"),
+            Incident::Stopping { tool, .. } => format!("der Dienst endet, '{tool}' auch"),
+            Incident::InvalidArguments {
+                tool,
+                findings,
+                more,
+                ..
+            } => {
+                let mut parts = vec![format!("Falsche Argumente für '{tool}'")];
+                parts.extend(findings.iter().map(|finding| {
+                    let (path, came) = (finding.path(), finding.came().unwrap_or("nichts"));
+                    match finding.problem() {
+                        "missing" => format!("{path} fehlt"),
+                        "wrong_type" => {
+                            let wanted = &finding.expects().unwrap()["type"];
+                            format!("{path} muss {wanted} sein, kam {came}")
+                        }
+                        "unknown" => {
+                            let meant = finding.meant().unwrap_or("nichts");
+                            format!("{path} gibt es nicht, gemeint {meant}")
+                        }
+                        _ => finding.message().to_owned(),
+                    }
+                }));
+                if more > 0 {
+                    parts.push(format!("und {more} weitere"));
+                }
+                parts.join("; ")
+            }
+            _ => English.incident(incident),
+        }
+    }
+
+    fn incident_next(&self, incident: &Incident<'_>) -> Cow<'static, str> {
+        match incident {
+            Incident::ToolBusy { .. } | Incident::ServerBusy { .. } => "Warten Sie vorher".into(),
+            Incident::Stopping { .. } => "Ein Teil kann schon gewirkt haben".into(),
+            _ => "".into(),
+        }
     }
 }
 
@@ -176,4 +228,60 @@ async fn every_sentence_that_is_not_the_authors_is_the_servers() {
         let advice = details["advice"].as_str().unwrap();
         assert!(!advice.is_empty() && text.ends_with(advice), "{details}");
     }
+}
+
+/// Wait for ever.
+#[tool(max_running = 1)]
+async fn wait(_for: u8) {
+    std::future::pending::<()>().await;
+}
+
+/// What the server itself fails a call with: without a word of English.
+#[tokio::test]
+async fn what_is_not_the_tools_failure_is_in_the_servers_words() {
+    async fn call(client: &Client, arguments: serde_json::Value) -> String {
+        match client.call("wait", arguments).await {
+            Outcome::ToolFailure { text, .. } => text,
+            other => panic!("{other:?}"),
+        }
+    }
+    let server = |most| {
+        let server = Server::builder("wetter", "1.0.0")
+            .advice(German)
+            .invalid_arguments(InvalidArguments::ToolFailure)
+            .timeout(Duration::from_millis(30))
+            .max_running(most)
+            .tools(tools![wait]);
+        Client::new(&server.build().unwrap())
+    };
+    let passes = "Das geht meist vorüber; versuchen Sie es noch einmal.";
+    let again = "Wenn es wieder scheitert: Nutzer informieren.";
+    for (most, busy) in [
+        (9, "'wait' läuft schon 1 mal"),
+        (1, "Es laufen schon 1 Aufrufe"),
+    ] {
+        let client = server(most);
+        let (slow, refused) = tokio::join!(
+            call(&client, json!({ "_for": 1 })),
+            call(&client, json!({ "_for": 1 })),
+        );
+        assert_eq!(
+            slow,
+            format!("'wait' lief länger als 30 ms. {passes} {again}")
+        );
+        assert_eq!(
+            refused,
+            format!("{busy}. {passes} Warten Sie vorher. {again}")
+        );
+    }
+    let refused = call(&server(9), json!({ "_fro": "x" })).await;
+    assert_eq!(
+        refused,
+        "Falsche Argumente für 'wait'; /_for fehlt; /_fro gibt es nicht, gemeint _for"
+    );
+    let refused = call(&server(9), json!({ "_for": "x" })).await;
+    assert_eq!(
+        refused,
+        "Falsche Argumente für 'wait'; /_for muss \"integer\" sein, kam the string \"x\""
+    );
 }

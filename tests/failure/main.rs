@@ -12,4 +12,5 @@ mod hook;
 mod hygiene;
 mod language;
 mod leaks;
+mod redact;
 mod words;

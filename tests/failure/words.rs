@@ -1,4 +1,4 @@
-//! What the derive says of a reserved literal is what the runtime says of a constant.
+//! What the derive says when it refuses something.
 
 use std::fs;
 
@@ -19,5 +19,15 @@ fn a_literal_and_a_constant_are_refused_in_the_same_words() {
         let (why, edit) = reserved.rsplit_once("; use ").unwrap();
         assert!(refused.contains(&format!("error: {why}\n")), "{why}");
         assert!(refused.contains(&format!("help: use {edit}\n")), "{edit}");
+    }
+}
+
+#[test]
+fn each_refused_file_has_a_mended_twin() {
+    let mended = fs::read_to_string("ui/failure/pass/mended.rs").unwrap();
+    for entry in fs::read_dir("ui/failure/fail").unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_string_lossy();
+        assert!(mended.contains(&format!("\nmod {name} {{")), "{name}");
     }
 }

@@ -3,16 +3,16 @@
 //! [`one_path`], [`transparency`], [`worded`], [`said_something`], [`advice_once`], [`actionable`],
 //! [`secrets_stay`], [`sources_stay`], [`waits`], and [`conversions`] where the derive writes them.
 
-use proc_macro2::Span;
 use quote::ToTokens;
 use syn::spanned::Spanned;
 
+use super::again;
 use super::field::Field;
 use super::kind::Kind;
 use super::message::{Message, Value};
 use super::model::{Failure, Path, Shown, Told, Variant, several_kinds};
 use super::options::Retry;
-use super::weak;
+use super::weak::{self, Weakness};
 use crate::diagnostics::{Errors, listed};
 
 /// Applies every rule.
@@ -152,100 +152,102 @@ fn said_something(variant: &Variant, errors: &mut Errors) {
     if matches!(variant.path(), Path::Nested) {
         return;
     }
-    let span = message.literal.span();
-    let words = message.words();
-    let mut values = message.values();
-    let values = (values.next(), values.next());
-    match values {
-        (None, _) if weak::is_empty(&words) => errors.push(
-            span,
+    let (wrong, edit) = match weak::message(&message.outline()) {
+        None => return,
+        Some(Weakness::Empty) => (
             "an empty message tells the model nothing",
             "say what failed, such as \"no city named '{city}'\"",
         ),
-        (None, _) if weak::says_nothing(&words) => errors.push(
-            span,
+        Some(Weakness::Nothing) => (
             "this message says that something failed, and the model knows that already",
             "say what failed and with which value, such as \"the order {id} was shipped already\"",
         ),
-        (None, _) if weak::is_code(&words) => errors.push(
-            span,
+        Some(Weakness::Code) => (
             "a code tells the model nothing",
             "say in words what failed; a code for programs goes into `code = ..`",
         ),
-        (Some(value), None) if value.spec.is_debug() && weak::is_label(&words) => errors.push(
-            span,
-            "`{:?}` as the whole message shows Rust's inside, and tells the model nothing",
-            "say in words what failed, and show the value that matters with `{..}`",
+        Some(Weakness::KindAlone) => (
+            "this message says what the kind says already",
+            "name what it is about, such as \"the weather service is down\" or \"the calendar of {name} is private\"",
         ),
-        (Some(value), None)
-            if weak::is_label(&words)
-                && !exposes(variant, value)
-                && (value.field.is_some() || !weak::is_empty(&words)) =>
-        {
-            errors.push(
-                span,
-                "this message is nothing but a value: what it says is not known here, and may be meant for somebody else",
-                "say in words what failed, such as \"the search was refused: {..}\"; or add `allow(weak_message)` if the value is a whole sentence for the model",
-            );
+        Some(Weakness::ValueAlone) => {
+            let mut values = message.values();
+            if message.values().any(|value| exposes(variant, value)) || is_computed(message) {
+                return;
+            }
+            if values.all(|value| value.spec.is_debug()) {
+                (
+                    "`{:?}` as the whole message shows Rust's inside, and tells the model nothing",
+                    "say in words what failed, and show the value that matters with `{..}`",
+                )
+            } else {
+                (
+                    "without its values this message says nothing: what they say is not known here, and may be meant for somebody else",
+                    "say in words what failed, such as \"the search was refused: {..}\"; or add `allow(weak_message)` if the value is a whole sentence for the model",
+                )
+            }
         }
-        _ => {}
-    }
+    };
+    errors.push(message.literal.span(), wrong, edit);
 }
 
-/// The kind brings advice along, so the author's words do not repeat it.
+/// Whether the text comes whole from expressions of the author's: `"{}", said(.0)`.
+fn is_computed(message: &Message) -> bool {
+    weak::message(&message.words()) == Some(Weakness::Empty)
+        && message.values().all(|value| value.field.is_none())
+}
+
+/// The kind brings advice along, so the author's words do not repeat it, and say something.
 fn advice_once(variant: &Variant, errors: &mut Errors) {
     let Path::Kind(kind) = variant.path() else {
         return;
     };
-    let words = |message: &Option<Message>| {
-        message
-            .as_ref()
-            .map(|message| (message.words(), message.literal.span()))
-    };
     let message = match variant.told() {
-        Told::Message(message) => Some((message.words(), message.literal.span())),
+        Told::Message(message) => Some(message),
         Told::Safe | Told::Whole(_) => None,
     };
-    let try_next = words(&variant.try_next);
-    let otherwise = words(&variant.otherwise);
-    if let Some((text, span)) = &message {
-        if let Some(phrase) = weak::about_retrying(text) {
+    if let Some(message) = message {
+        advice_in_message(kind, variant, message, errors);
+    }
+    let (try_next, otherwise) = (&variant.try_next, &variant.otherwise);
+    for (name, advice) in [("try_next", try_next), ("otherwise", otherwise)] {
+        let Some(advice) = advice else {
+            continue;
+        };
+        let words = advice.words();
+        let span = advice.literal.span();
+        if let Some(phrase) = again::about_retrying(&words).filter(|_| !corrects(kind, variant)) {
             errors.push(
-                *span,
-                format_args!("the message says `{phrase}`, and whether to call again is said by the kind `{}` already", kind.name),
-                "leave it out of the message; `retry = once`, `never`, `after_change` or `after(\"30s\")` changes what is said",
+                span,
+                format_args!("this says `{phrase}`, and whether to call again is said by the kind `{}` already", kind.name),
+                "leave it out; `retry = once`, `never`, `after_change` or `after(\"30s\")` changes what is said",
+            );
+        } else if let Some(weakness) = weak::advice(&advice.outline()) {
+            let wrong = match weakness {
+                Weakness::Empty => format!("`{name}` is empty"),
+                _ => format!("`{name}` says nothing that the model would not do anyway"),
+            };
+            errors.push(
+                span,
+                wrong,
+                format_args!(
+                    "say what to do, such as \"Check the spelling.\"; or leave `{name}` out, and the kind `{}` says what there is to say",
+                    kind.name
+                ),
+            );
+        } else if message.is_some_and(|message| weak::repeats(&message.words(), &words)) {
+            errors.push(
+                span,
+                "this advice is given twice: the message says it too",
+                format_args!("keep the message to what failed, and the advice in `{name}`"),
             );
         }
     }
-    if let Some((text, span)) = try_next
-        .iter()
-        .chain(&otherwise)
-        .find(|(text, _)| says_to_retry(kind, variant, text))
-    {
-        let phrase = weak::about_retrying(text).unwrap_or_default();
-        errors.push(
-            *span,
-            format_args!("this says `{phrase}`, and whether to call again is said by the kind `{}` already", kind.name),
-            "leave it out; `retry = once`, `never`, `after_change` or `after(\"30s\")` changes what is said",
-        );
-    }
-    let repeated = |advice: &Option<(String, Span)>, place: &str, errors: &mut Errors| {
-        if let (Some((text, _)), Some((advice, span))) = (&message, advice) {
-            if weak::repeats(text, advice) {
-                errors.push(
-                    *span,
-                    "this advice is given twice: the message says it too",
-                    format_args!("keep the message to what failed, and the advice in `{place}`"),
-                );
-            }
-        }
-    };
-    repeated(&try_next, "try_next", errors);
-    repeated(&otherwise, "otherwise", errors);
-    if let (Some((first, _)), Some((second, span))) = (&try_next, &otherwise) {
-        if weak::is_same(first, second) {
+    if let (Some(first), Some(second)) = (try_next, otherwise) {
+        let (first, words) = (first.words(), second.words());
+        if weak::is_same(&first, &words) && weak::advice(&second.outline()).is_none() {
             errors.push(
-                *span,
+                second.literal.span(),
                 "`otherwise` is what to do when `try_next` did not help, and both say the same",
                 "say something else, or leave `otherwise` out",
             );
@@ -253,16 +255,47 @@ fn advice_once(variant: &Variant, errors: &mut Errors) {
     }
 }
 
-/// Whether an advice says what the text says of calling again anyway. Where the same call fails
-/// again, "correct it and try again" is new.
-fn says_to_retry(kind: &Kind, variant: &Variant, text: &str) -> bool {
-    let after_change = match variant.options.retry {
+/// A message says what failed; what to do is advice.
+fn advice_in_message(kind: &Kind, variant: &Variant, message: &Message, errors: &mut Errors) {
+    let words = message.words();
+    let span = message.literal.span();
+    if let Some(phrase) = again::about_retrying(&words).or_else(|| again::about_waiting(&words)) {
+        errors.push(
+            span,
+            format_args!("the message says `{phrase}`, and whether to call again is said by the kind `{}` already", kind.name),
+            "leave it out of the message; `retry = once`, `never`, `after_change` or `after(\"30s\")` changes what is said",
+        );
+        return;
+    }
+    let advised = match kind.name {
+        "unauthenticated" => again::about_signing_in(&words),
+        "forbidden" => again::about_access(&words),
+        _ => None,
+    };
+    if let Some(phrase) = advised.filter(|_| variant.try_next.is_none()) {
+        errors.push(
+            span,
+            format_args!("the message says `{phrase}`, and the kind `{}` says that already", kind.name),
+            "keep the message to what failed, such as \"the session of the calendar has expired\"; `try_next = \"..\"` says it in words of your own",
+        );
+    } else if again::asks(&words) {
+        errors.push(
+            span,
+            "this message says `please`: it asks for something, which is advice",
+            "keep the message to what failed, and say what to do in `try_next = \"..\"`",
+        );
+    }
+}
+
+/// Whether the same call fails again until its arguments are corrected: then "correct it and try
+/// again" is new.
+fn corrects(kind: &Kind, variant: &Variant) -> bool {
+    match variant.options.retry {
         Some(retry) => retry == Retry::AfterChange,
         None => ["invalid_input", "not_found", "rejected"]
             .iter()
             .any(|name| kind.is(name)),
-    };
-    !after_change && weak::about_retrying(text).is_some()
+    }
 }
 
 /// Who is to change a value must know which, or what to do instead.

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Generics, WherePredicate, parse_quote};
 
-use super::message::{Message, Shown};
+use super::message::Message;
 use super::model::{Failure, Path, Told, Variant};
 use super::options::Retry;
 use super::shorthand::names_any;
@@ -136,7 +136,11 @@ where
         .flat_map(messages)
         .flat_map(Message::values)
         .any(super::message::Value::is_direct)
-        .then(|| quote!(use #private::AsDisplay as _;))
+        .then(|| {
+            quote! {
+                use #private::{AsDisplay as _, AsDisplayOfNone as _, AsDisplayOfPath as _};
+            }
+        })
 }
 
 fn has_lifetimes(failure: &Failure) -> bool {
@@ -164,11 +168,11 @@ fn arm(failure: &Failure, variant: &Variant) -> TokenStream {
     let begin = match variant.told() {
         Told::Safe => quote!(#private::broken()),
         Told::Message(message) => {
-            let text = message.to_arguments(Shown::Safe, &variant.fields, &failure.root);
-            quote!(#private::told(#private::FailureKind::#kind, #private::format_args!(#text)))
+            let parts = message.to_parts(&variant.fields, &failure.root);
+            quote!(#private::told(#private::FailureKind::#kind, #parts))
         }
         Told::Whole(_) => quote! {
-            #private::told(#private::FailureKind::#kind, #private::format_args!("{}", #value))
+            #private::told_whole(#private::FailureKind::#kind, &#value)
         },
     };
     let quotes = variant
@@ -180,6 +184,16 @@ fn arm(failure: &Failure, variant: &Variant) -> TokenStream {
         begin
     };
     let chain = chain(failure, variant);
+    let advice = [
+        ("try_next", &variant.try_next),
+        ("otherwise", &variant.otherwise),
+    ]
+    .into_iter()
+    .filter_map(|(method, advice)| {
+        let parts = advice.as_ref()?.to_parts(&variant.fields, &failure.root);
+        let method = local(method);
+        Some(quote!(let #told = #private::#method(#told, #parts);))
+    });
     let wait = variant.after().map(|field| {
         let span = variant
             .options
@@ -202,13 +216,14 @@ fn arm(failure: &Failure, variant: &Variant) -> TokenStream {
     quote! {
         #constructor { #(#fields,)* .. } => {
             let #told = #begin #chain;
+            #(#advice)*
             #wait
             #logged
         }
     }
 }
 
-/// The calls that add retry, code and advice.
+/// The calls that add retry and code.
 fn chain(failure: &Failure, variant: &Variant) -> TokenStream {
     let private = failure.root.private();
     let mut chain = TokenStream::new();
@@ -226,21 +241,6 @@ fn chain(failure: &Failure, variant: &Variant) -> TokenStream {
     if let Some(code) = &variant.options.code {
         let code = code.to_expr(&failure.root);
         chain.extend(quote!(.code(#code)));
-    }
-    for (method, advice) in [
-        ("try_next", &variant.try_next),
-        ("otherwise", &variant.otherwise),
-    ] {
-        if let Some(advice) = advice {
-            let method = local(method);
-            let text = if let Some(text) = advice.plain() {
-                text.into_token_stream()
-            } else {
-                let text = advice.to_arguments(Shown::Safe, &variant.fields, &failure.root);
-                quote!(#private::format!(#text))
-            };
-            chain.extend(quote!(.#method(#text)));
-        }
     }
     chain
 }

@@ -1,7 +1,7 @@
 //! A message: a format string, its arguments, and which field each placeholder shows.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, TokenStreamExt, quote};
+use quote::{ToTokens, TokenStreamExt, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
@@ -11,6 +11,7 @@ use syn::{Expr, LitStr, Token};
 use super::field::Field;
 use super::format::{self, Argument, Count, Hole, Piece, Spec};
 use super::shorthand;
+use super::weak::VALUE;
 use crate::diagnostics::Errors;
 use crate::names::{Root, at};
 
@@ -40,15 +41,6 @@ pub(crate) struct Value {
     precision: Option<TokenStream>,
     /// Whether the field itself is shown, so that a path shows itself as thiserror's do.
     direct: bool,
-}
-
-/// How values are put into a text.
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Shown {
-    /// As they are: for people and logs.
-    Raw,
-    /// Cleaned, or quoted where the field is untrusted: for a model.
-    Safe,
 }
 
 /// An argument behind the format string.
@@ -166,13 +158,19 @@ impl Message {
 
     /// The text without what the placeholders show; a blank stands for each.
     pub(crate) fn words(&self) -> String {
-        self.parts
-            .iter()
-            .map(|part| match part {
-                Part::Text(text) => text.as_str(),
-                Part::Value(_) => " ",
-            })
-            .collect()
+        self.outline().replace(VALUE, " ")
+    }
+
+    /// The text with [`VALUE`] for what each placeholder shows.
+    pub(crate) fn outline(&self) -> String {
+        let mut outline = String::new();
+        for part in &self.parts {
+            match part {
+                Part::Text(text) => outline.push_str(text),
+                Part::Value(_) => outline.push(VALUE),
+            }
+        }
+        outline
     }
 
     /// Whether something that is shown comes from a field marked `untrusted`.
@@ -180,8 +178,8 @@ impl Message {
         self.values().any(|value| value.is_untrusted(fields))
     }
 
-    /// The message as arguments of `format!` and its like.
-    pub(crate) fn to_arguments(&self, shown: Shown, fields: &[Field], root: &Root) -> TokenStream {
+    /// The message as arguments of `format_args!`, with values as they are: for people and logs.
+    pub(crate) fn to_arguments(&self, root: &Root) -> TokenStream {
         let mut text = String::new();
         let mut values = TokenStream::new();
         for part in &self.parts {
@@ -189,13 +187,37 @@ impl Message {
                 Part::Text(plain) => text.push_str(&plain.replace('{', "{{").replace('}', "}}")),
                 Part::Value(value) => {
                     text.push_str("{}");
-                    let value = value.to_expr(shown, fields, root);
+                    let value = value.to_expr(root);
                     values.append_all(quote!(, #value));
                 }
             }
         }
         let text = LitStr::new(&text, at(self.literal.span()));
         quote!(#text #values)
+    }
+
+    /// The message as a list of parts, for a model: the runtime cleans values, quotes those that
+    /// are untrusted, and knows where they stand.
+    pub(crate) fn to_parts(&self, fields: &[Field], root: &Root) -> TokenStream {
+        let private = root.private();
+        let place = at(self.literal.span());
+        let parts = self.parts.iter().map(|part| match part {
+            Part::Text(words) => {
+                let words = LitStr::new(words, place);
+                quote!(#private::Part::Words(#words))
+            }
+            Part::Value(value) => {
+                let shown = value.to_expr(root);
+                let field = LitStr::new(&value.called(fields), place);
+                if value.is_untrusted(fields) {
+                    quote!(#private::Part::Quoted(#field, &#shown))
+                } else {
+                    quote!(#private::Part::Value(#field, &#shown))
+                }
+            }
+        });
+        // A text without words still has a type.
+        quote!(&[#(#parts),*])
     }
 }
 
@@ -222,25 +244,29 @@ impl Value {
             .collect()
     }
 
-    fn to_expr(&self, shown: Shown, fields: &[Field], root: &Root) -> TokenStream {
+    /// The field that is shown, or the first that has a part in what is.
+    fn called(&self, fields: &[Field]) -> String {
+        let index = self.field.or_else(|| self.mentions.first().copied());
+        let field = index.and_then(|index| fields.get(index));
+        field.map(Field::called).unwrap_or_default()
+    }
+
+    /// What shows the value, as the author wished it.
+    fn to_expr(&self, root: &Root) -> TokenStream {
         let private = root.private();
         let expr = &self.expr;
-        let written = if self.is_direct() {
-            quote!(#expr.__as_display())
-        } else {
-            let placeholder = LitStr::new(&self.spec.to_placeholder(), at(self.place));
-            let width = self.width.iter();
-            let precision = self.precision.iter();
-            quote! {
-                #private::format_args!(
-                    #placeholder, value = #expr #(, width = #width)* #(, precision = #precision)*
-                )
-            }
-        };
-        match shown {
-            Shown::Raw => written,
-            Shown::Safe if self.is_untrusted(fields) => quote!(#private::quoted(#written)),
-            Shown::Safe => quote!(#private::cleaned(#written)),
+        if self.is_direct() {
+            let place = at(self.place);
+            let private = root.private_at(place);
+            return quote_spanned!(place=> #private::Field(#expr).__as_display());
+        }
+        let placeholder = LitStr::new(&self.spec.to_placeholder(), at(self.place));
+        let width = self.width.iter();
+        let precision = self.precision.iter();
+        quote! {
+            #private::format_args!(
+                #placeholder, value = #expr #(, width = #width)* #(, precision = #precision)*
+            )
         }
     }
 }
@@ -388,18 +414,5 @@ impl<'a> Resolver<'a> {
             format!("name a field: {}", names.join(", "))
         };
         (wrong.to_owned(), edit)
-    }
-}
-
-impl Message {
-    /// The text of a message that is nothing but text.
-    pub(crate) fn plain(&self) -> Option<String> {
-        self.parts
-            .iter()
-            .map(|part| match part {
-                Part::Text(text) => Some(text.as_str()),
-                Part::Value(_) => None,
-            })
-            .collect()
     }
 }

@@ -1,5 +1,6 @@
 //! `#[derive(ToolFailure)]`: everything that can go wrong, each on exactly one path.
 
+mod again;
 mod check;
 mod code;
 mod expand;

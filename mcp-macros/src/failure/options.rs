@@ -147,8 +147,8 @@ fn read(
 ) -> (TypeOptions, VariantOptions) {
     let mut of_type = TypeOptions::default();
     let mut options = VariantOptions::default();
-    let tokens = tokens(attributes, errors);
-    let misspelled = meant(known, tokens.clone());
+    let (assigned, tokens) = assigned_kind(tokens(attributes, errors), errors);
+    let misspelled = assigned.or_else(|| meant(known, tokens.clone()));
     for given in known.read(tokens, errors) {
         if let Some(kind) = Kind::named(&given.name) {
             if given.flag(errors) == Some(true) {
@@ -181,6 +181,61 @@ fn read(
         options.kinds.extend(misspelled);
     }
     (of_type, options)
+}
+
+/// `kind = not_found`, which is told apart from other unknown options because it says the kind, and
+/// the other options.
+fn assigned_kind(tokens: TokenStream, errors: &mut Errors) -> (Option<Kind>, TokenStream) {
+    let mut kind = None;
+    let mut others = TokenStream::new();
+    let mut behind_comma = true;
+    let mut tokens = tokens.into_iter();
+    while let Some(token) = tokens.next() {
+        let ahead = (tokens.clone().next(), tokens.clone().nth(1));
+        if let (true, TokenTree::Ident(word), (Some(TokenTree::Punct(equals)), Some(value))) =
+            (behind_comma, &token, ahead)
+        {
+            let options = ["kind", "class", "category"];
+            let says_kind = options.iter().any(|option| word == option);
+            if says_kind && equals.as_char() == '=' {
+                let written = value.to_string().trim_matches('"').to_owned();
+                let names = Kind::names();
+                let name = nearest(&snake(&written), &names).unwrap_or("not_found");
+                errors.push(
+                    word.span(),
+                    "a kind is written by itself",
+                    format_args!(
+                        "write `#[failure({name})]`; the kinds are {}",
+                        listed(&names)
+                    ),
+                );
+                kind = Kind::named(&Ident::new(name, value.span()));
+                tokens.nth(1);
+                // What else stands up to the comma is part of the value: `FailureKind::NotFound`.
+                for rest in tokens.by_ref() {
+                    if matches!(&rest, TokenTree::Punct(comma) if comma.as_char() == ',') {
+                        break;
+                    }
+                }
+                continue;
+            }
+        }
+        behind_comma = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ',');
+        others.extend([token]);
+    }
+    (kind, others)
+}
+
+/// `NotFound` as `not_found`.
+fn snake(name: &str) -> String {
+    let mut snake = String::new();
+    for letter in name.chars() {
+        if letter.is_uppercase() && !snake.is_empty() {
+            snake.push('_');
+        }
+        snake.extend(letter.to_lowercase());
+    }
+    snake
 }
 
 /// The kind that a misspelled option was meant to be, so that a kind is not missed as well.

@@ -1,35 +1,29 @@
-//! Words that tell a model nothing, and advice that would be given twice.
+//! Words that tell a model nothing.
+//!
+//! The rules read outlines: a text with [`VALUE`] where a placeholder shows something.
 
-/// Words of which no number makes a message.
-const EMPTY_WORDS: &[&str] = &[
-    "a",
-    "an",
-    "the",
-    "this",
-    "that",
-    "there",
-    "it",
-    "is",
-    "was",
-    "were",
-    "has",
-    "have",
-    "been",
-    "be",
-    "did",
-    "does",
-    "not",
-    "could",
-    "cannot",
-    "can",
-    "some",
-    "something",
-    "somehow",
-    "went",
-    "goes",
-    "go",
-    "gone",
-    "wrong",
+use std::borrow::Cow;
+
+/// Stands in an outline for what a placeholder shows.
+pub(crate) const VALUE: char = '\u{fffc}';
+
+/// Why a text tells nothing.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Weakness {
+    /// There is no word in it.
+    Empty,
+    /// "Something went wrong."
+    Nothing,
+    /// `ERR_DB_CONN_FAIL`
+    Code,
+    /// "not found", where the kind says that.
+    KindAlone,
+    /// "Error: {0}": what it says is in the value.
+    ValueAlone,
+}
+
+/// Words that say that it failed, which the model knows already.
+const FAILED: &[&str] = &[
     "error",
     "errors",
     "err",
@@ -41,118 +35,441 @@ const EMPTY_WORDS: &[&str] = &[
     "failing",
     "fault",
     "exception",
+    "exceptions",
     "problem",
     "problems",
+    "trouble",
     "issue",
+    "issues",
     "oops",
+    "whoops",
+    "ouch",
+    "uh",
+    "oh",
     "sorry",
+    "apologies",
+    "wrong",
+    "something",
+    "somehow",
     "occurred",
     "occured",
     "happened",
     "encountered",
+    "aborted",
+    "abort",
+    "crash",
+    "crashed",
+    "broke",
+    "broken",
+    "panic",
+    "panicked",
+];
+
+/// Words that any message may have, and that say nothing by themselves.
+const ANY: &[&str] = &[
+    // Of the language.
+    "a",
+    "an",
+    "the",
+    "this",
+    "that",
+    "there",
+    "it",
+    "its",
+    "is",
+    "are",
+    "was",
+    "were",
+    "has",
+    "have",
+    "had",
+    "been",
+    "be",
+    "did",
+    "didn't",
+    "does",
+    "doesn't",
+    "do",
+    "not",
+    "could",
+    "couldn't",
+    "cannot",
+    "can",
+    "can't",
+    "wasn't",
+    "isn't",
+    "some",
+    "any",
+    "went",
+    "goes",
+    "go",
+    "gone",
+    "of",
+    "with",
+    "within",
+    "during",
+    "while",
+    "when",
+    "in",
+    "on",
+    "at",
+    "by",
+    "to",
+    "for",
+    "from",
+    "and",
+    "or",
+    "as",
+    "your",
+    "our",
+    "we",
+    "i",
+    "you",
+    "my",
+    "us",
+    "due",
+    "because",
+    "unable",
+    "able",
+    "just",
+    "very",
+    "currently",
+    "temporarily",
+    "momentarily",
+    "now",
+    "right",
+    "moment",
+    "again",
+    "unexpectedly",
+    "properly",
+    "correctly",
+    "got",
+    "get",
+    // Of programs.
     "unknown",
     "unexpected",
     "unhandled",
+    "uncaught",
+    "unspecified",
+    "undefined",
     "internal",
     "general",
     "generic",
     "fatal",
+    "critical",
+    "severe",
     "bad",
     "invalid",
+    "other",
+    "misc",
     "operation",
     "request",
     "call",
     "tool",
     "action",
+    "task",
+    "job",
     "process",
+    "processed",
     "processing",
+    "handle",
+    "handled",
+    "handling",
     "execute",
     "executed",
+    "executing",
     "execution",
+    "run",
+    "running",
+    "perform",
+    "performed",
     "complete",
     "completed",
+    "finish",
+    "finished",
     "successful",
     "successfully",
+    "success",
     "work",
+    "works",
     "working",
-    "of",
-    "with",
-    "during",
-    "while",
-    "in",
     "code",
     "status",
-    "your",
-    "our",
-    "we",
-    "i",
+    "exit",
+    "exited",
+    "server",
+    "service",
+    "system",
+    "application",
+    "app",
+    "backend",
+    "upstream",
+    "api",
+    "http",
+    "https",
+    "io",
+    "o",
+    "runtime",
+    "response",
+    "returned",
+    "result",
+    "message",
+    "msg",
+    "reason",
+    "detail",
+    "details",
+    "cause",
+    "caused",
+    "info",
+    "information",
+    "description",
+    "source",
+    "inner",
+    "debug",
+    "value",
+    "data",
+    "n",
+    "na",
+    "none",
+    "null",
+    "nil",
+    "todo",
+    "tbd",
+    "fixme",
+    "xxx",
+    "foo",
+    "bar",
+    "baz",
+    "test",
+    "placeholder",
 ];
 
-/// Words that add nothing to a value that stands behind them.
-const LABELS: &[&str] = &[
-    "an", "a", "the", "error", "failed", "failure", "err", "occurred",
+/// Words that say of a value what is wrong with it: "unknown operation '{name}'".
+const JUDGING: &[&str] = &[
+    "unknown",
+    "invalid",
+    "bad",
+    "not",
+    "cannot",
+    "can't",
+    "isn't",
+    "undefined",
 ];
 
-fn words(text: &str) -> impl Iterator<Item = String> {
-    text.split(|letter: char| !letter.is_alphanumeric() && letter != '\'')
+/// Words that a kind says already.
+const OF_KINDS: &[&str] = &[
+    "found",
+    "missing",
+    "exist",
+    "exists",
+    "available",
+    "unavailable",
+    "down",
+    "timeout",
+    "timed",
+    "out",
+    "forbidden",
+    "allowed",
+    "permitted",
+    "denied",
+    "access",
+    "permission",
+    "permissions",
+    "unauthorized",
+    "unauthorised",
+    "unauthenticated",
+    "authorized",
+    "authenticated",
+    "authentication",
+    "authorization",
+    "rejected",
+    "refused",
+    "declined",
+    "unsupported",
+    "supported",
+    "unimplemented",
+    "implemented",
+    "input",
+    "inputs",
+    "argument",
+    "arguments",
+    "parameter",
+    "parameters",
+    "valid",
+    "resource",
+    "entity",
+    "object",
+];
+
+/// Words of advice that say nothing to do: the model would try something anyway.
+const OF_ADVICE: &[&str] = &[
+    "try",
+    "trying",
+    "retry",
+    "retrying",
+    "later",
+    "please",
+    "once",
+    "more",
+    "time",
+    "another",
+    "different",
+    "differently",
+    "else",
+    "check",
+    "correct",
+    "verify",
+    "fix",
+    "change",
+    "adjust",
+    "use",
+    "valid",
+    "values",
+    "input",
+    "inputs",
+    "argument",
+    "arguments",
+    "parameter",
+    "parameters",
+    "then",
+    "so",
+    "ok",
+    "yes",
+    "no",
+    "nothing",
+    "accordingly",
+    "appropriately",
+    "appropriate",
+    "handle",
+];
+
+/// The words of a text, in lower case.
+pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
+    text.replace('’', "'")
+        .split(|letter: char| !letter.is_alphanumeric() && letter != '\'')
+        .map(|word| word.trim_matches('\'').to_lowercase())
         .filter(|word| !word.is_empty())
-        .map(str::to_lowercase)
+        .collect::<Vec<_>>()
+        .into_iter()
 }
 
-/// No letter, no number.
-pub(crate) fn is_empty(text: &str) -> bool {
-    words(text).next().is_none()
+/// Why a message tells a model nothing, if it does not.
+pub(crate) fn message(outline: &str) -> Option<Weakness> {
+    let text = without_values(outline);
+    let has_value = outline.contains(VALUE);
+    if words(&text).next().is_none() {
+        return Some(if has_value {
+            Weakness::ValueAlone
+        } else {
+            Weakness::Empty
+        });
+    }
+    if is_code(&text) {
+        return Some(Weakness::Code);
+    }
+    let mut telling = telling(&text).peekable();
+    if telling.peek().is_none() {
+        return match (has_value, judges(outline)) {
+            (false, _) => Some(Weakness::Nothing),
+            (true, false) => Some(Weakness::ValueAlone),
+            (true, true) => None,
+        };
+    }
+    let of_kinds = |word: String| OF_KINDS.contains(&word.as_str());
+    (!has_value && telling.all(of_kinds)).then_some(Weakness::KindAlone)
 }
 
-/// Only "error", "something went wrong" and their like.
-pub(crate) fn says_nothing(text: &str) -> bool {
-    let number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    words(text).all(|word| EMPTY_WORDS.contains(&word.as_str()) || number(&word))
+/// Why advice tells a model nothing, if it does not.
+pub(crate) fn advice(outline: &str) -> Option<Weakness> {
+    if outline.contains(VALUE) {
+        return None;
+    }
+    if words(outline).next().is_none() {
+        return Some(Weakness::Empty);
+    }
+    let idle = |word: &String| {
+        let word = word.as_str();
+        // Another tool is something to do.
+        word != "tool" && (OF_ADVICE.contains(&word) || is_idle(word))
+    };
+    words(outline)
+        .all(|word| idle(&word))
+        .then_some(Weakness::Nothing)
 }
 
-/// Nothing but a label for a value: "error: ..".
-pub(crate) fn is_label(text: &str) -> bool {
-    words(text).all(|word| LABELS.contains(&word.as_str()))
+fn without_values(outline: &str) -> Cow<'_, str> {
+    if outline.contains(VALUE) {
+        Cow::Owned(outline.replace(VALUE, " "))
+    } else {
+        Cow::Borrowed(outline)
+    }
+}
+
+fn is_idle(word: &str) -> bool {
+    ANY.contains(&word) || FAILED.contains(&word) || word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The words of a text that say something. A code among words is none.
+fn telling(text: &str) -> impl Iterator<Item = String> {
+    text.split_whitespace()
+        .filter(|word| !is_shouted_code(word))
+        .flat_map(words)
+        .filter(|word| !is_idle(word))
+}
+
+/// Whether the words that say nothing by themselves say something of a value: in "unknown
+/// operation '{name}'" they do, and in "unknown operation: {details}" they only announce it.
+fn judges(outline: &str) -> bool {
+    let has = |list: &[&str]| words(outline).any(|word| list.contains(&word.as_str()));
+    let mut before = "";
+    let named = outline.split(VALUE).any(|text| {
+        let announced = before
+            .trim_end()
+            .ends_with([':', '(', '[', '=', '-', '–', '—']);
+        // What stands before the first value is no value's neighbour yet.
+        let named = !before.is_empty() && !announced;
+        before = text;
+        named
+    });
+    let first = outline.starts_with(VALUE);
+    (first || named) && has(JUDGING) && !has(FAILED)
 }
 
 /// One word that is made for programs: `ERR_DB_CONN_FAIL`, `E1001`, `db.connection_failed`.
-pub(crate) fn is_code(text: &str) -> bool {
-    let word = text.trim().trim_end_matches(['.', '!', ':']);
-    if word.is_empty() || word.contains(char::is_whitespace) {
+fn is_code(text: &str) -> bool {
+    let mut parts = text
+        .split_whitespace()
+        .map(|part| {
+            part.trim_matches([
+                '(', ')', '[', ']', '.', '!', ':', ',', '"', '\'', '-', '<', '>',
+            ])
+        })
+        .filter(|part| !part.is_empty());
+    let (Some(word), None) = (parts.next(), parts.next()) else {
         return false;
-    }
+    };
     let joined = word.contains(['_', '.', ':', '/', '#']);
     let shouted = !word.contains(char::is_lowercase) && word.is_ascii();
-    joined || shouted
+    joined || shouted || is_camel(word)
 }
 
-/// What a text says about calling again, in its own words. A retry that is only talked about ("the
-/// retry limit is reached") is none.
-pub(crate) fn about_retrying(text: &str) -> Option<String> {
-    const PHRASES: &[[&str; 2]] = &[
-        ["try", "again"],
-        ["trying", "again"],
-        ["call", "again"],
-        ["try", "later"],
-        ["once", "more"],
-    ];
-    const BEFORE: &[&str] = &[
-        "please", "and", "then", "to", "not", "don't", "or", "can", "may", "should", "must", "you",
-    ];
-    let words: Vec<String> = words(text).collect();
-    let mut before = None;
-    for (index, word) in words.iter().enumerate() {
-        let next = words.get(index + 1).map_or("", String::as_str);
-        if let Some([first, second]) = PHRASES.iter().find(|phrase| **phrase == [word, next]) {
-            return Some(format!("{first} {second}"));
+/// `NotFound`, `connectionLost`: the name of something in a program.
+fn is_camel(word: &str) -> bool {
+    let mut letters = word.chars().peekable();
+    while let Some(letter) = letters.next() {
+        if letter.is_lowercase() && letters.peek().is_some_and(|next| next.is_uppercase()) {
+            return true;
         }
-        let told = before.is_none_or(|before| BEFORE.contains(&before));
-        if told && (word == "retry" || word == "retrying") {
-            return Some(word.clone());
-        }
-        before = Some(word.as_str());
     }
-    None
+    false
+}
+
+/// `E1001`, `ERR_DB`, and not `HTTP`.
+fn is_shouted_code(word: &str) -> bool {
+    let word = word.trim_matches(|letter: char| !letter.is_alphanumeric());
+    let shouted = !word.contains(char::is_lowercase) && word.contains(char::is_uppercase);
+    let numbered = word.contains('_') || word.contains(|letter: char| letter.is_ascii_digit());
+    shouted && numbered && word.is_ascii()
 }
 
 /// Whether two texts have the same words.
@@ -171,66 +488,172 @@ pub(crate) fn repeats(text: &str, advice: &str) -> bool {
 mod tests {
     use super::*;
 
+    fn outline(text: &str) -> String {
+        text.replace("{}", &VALUE.to_string())
+    }
+
     #[test]
-    fn what_says_nothing_is_told_from_what_says_little() {
-        for text in [
-            "error",
-            "Failed!",
-            "something went wrong",
-            "Oops, something went wrong.",
-            "an unexpected error occurred",
-            "internal error",
-            "Error 42",
-            "request failed",
-            "the operation could not be completed",
-            "invalid request",
-            "error code 500",
+    fn what_a_hurried_author_writes_is_weak() {
+        for (text, why) in [
+            ("", Weakness::Empty),
+            (" ", Weakness::Empty),
+            ("...", Weakness::Empty),
+            ("error", Weakness::Nothing),
+            ("Failed!", Weakness::Nothing),
+            ("something went wrong", Weakness::Nothing),
+            ("Oops, something went wrong.", Weakness::Nothing),
+            ("an unexpected error occurred", Weakness::Nothing),
+            ("An unknown error has occurred", Weakness::Nothing),
+            ("internal server error", Weakness::Nothing),
+            ("Error 42", Weakness::Nothing),
+            ("request failed", Weakness::Nothing),
+            ("tool execution failed", Weakness::Nothing),
+            ("the operation could not be completed", Weakness::Nothing),
+            ("unable to process your request", Weakness::Nothing),
+            ("Could not handle the call.", Weakness::Nothing),
+            ("it didn't work", Weakness::Nothing),
+            ("invalid request", Weakness::Nothing),
+            ("bad response from the server", Weakness::Nothing),
+            ("error code 500", Weakness::Nothing),
+            ("I/O error", Weakness::Nothing),
+            ("failed with ERR_17", Weakness::Nothing),
+            ("HTTP 500", Weakness::Nothing),
+            ("todo", Weakness::Nothing),
+            ("n/a", Weakness::Code),
+            ("ERR_DB_CONN_FAIL", Weakness::Code),
+            ("E1001", Weakness::Code),
+            ("db.connection_failed", Weakness::Code),
+            ("NotFound::City", Weakness::Code),
+            ("NotFound", Weakness::Code),
+            ("HTTP/500", Weakness::Code),
+            ("ERR_DB_CONN_FAIL: {}", Weakness::Code),
+            ("[E1001] {}", Weakness::Code),
+            ("not found", Weakness::KindAlone),
+            ("The resource was not found.", Weakness::KindAlone),
+            ("service unavailable", Weakness::KindAlone),
+            ("the server is currently down", Weakness::KindAlone),
+            ("the request timed out", Weakness::KindAlone),
+            ("permission denied", Weakness::KindAlone),
+            ("unauthorized", Weakness::KindAlone),
+            ("invalid arguments", Weakness::KindAlone),
+            ("this operation is not supported", Weakness::KindAlone),
+            ("{}", Weakness::ValueAlone),
+            ("{}{}", Weakness::ValueAlone),
+            ("{}: {}", Weakness::ValueAlone),
+            ("'{}' - {}", Weakness::ValueAlone),
+            ("Error: {}", Weakness::ValueAlone),
+            ("error {}: {}", Weakness::ValueAlone),
+            ("failed ({})", Weakness::ValueAlone),
+            ("{} failed", Weakness::ValueAlone),
+            ("Something went wrong: {}", Weakness::ValueAlone),
+            ("An unexpected error occurred: {}", Weakness::ValueAlone),
+            ("unknown error '{}'", Weakness::ValueAlone),
+            ("request failed with status {}", Weakness::ValueAlone),
+            ("the server returned status {}", Weakness::ValueAlone),
+            ("HTTP error {}", Weakness::ValueAlone),
+            ("invalid request: {}", Weakness::ValueAlone),
+            (
+                "could not complete the operation ({})",
+                Weakness::ValueAlone,
+            ),
+            ("exit code {}", Weakness::ValueAlone),
+            ("reason: {}", Weakness::ValueAlone),
+            ("internal error {} caused by {}", Weakness::ValueAlone),
         ] {
-            assert!(says_nothing(text), "{text}");
+            assert_eq!(message(&outline(text)), Some(why), "{text}");
         }
+    }
+
+    #[test]
+    fn what_says_little_says_something() {
         for text in [
-            "the weather service is down",
-            "the date lies in the past",
-            "invalid date",
+            "no city named '{}'",
             "no such city",
+            "invalid date",
+            "invalid date '{}'",
+            "closed",
+            "Sold out",
+            "the shop is closed",
+            "the weather service is down",
+            "the weather service is unavailable right now (status {})",
+            "the date lies in the past",
             "the request has no body",
             "too many requests",
+            "too many searches",
+            "rate limit of the mail service exceeded",
+            "order {} was shipped already",
+            "'{}' not found",
+            "not found: {}",
+            "user {} not found",
+            "unknown operation '{}'",
+            "unknown action {}",
+            "invalid {}: {}",
+            "invalid status '{}'",
+            "{} is not {}",
+            "'{}' is unknown",
+            "{} is invalid",
+            "unknown {} '{}'",
+            "missing {}",
+            "{} must be at least {}",
+            "{} is required",
+            "cannot divide {} by zero",
+            "the calendar of {} is private",
+            "permission denied for {}",
+            "the search took longer than {} seconds",
+            "could not connect to the mail server",
+            "the database does not answer",
+            "database error: {}",
+            "the card ending in {} was refused",
+            "disk full",
+            "the code E1001 has expired",
+            "get_weather is off",
+            "kein Ort namens '{}'",
+            "都市が見つかりません",
+            "the user isn't a member of {}",
+            "the file {} is a folder",
+            "line {}: expected a number",
+            "{} items are more than the {} that fit",
+            "no response from the printer",
         ] {
-            assert!(!says_nothing(text), "{text}");
+            assert_eq!(message(&outline(text)), None, "{text}");
         }
     }
 
     #[test]
-    fn codes_are_told_from_words() {
-        for text in [
-            "ERR_DB_CONN_FAIL",
-            "E1001",
-            "db.connection_failed",
-            "NotFound::City",
-            "HTTP/500",
+    fn advice_says_what_to_do() {
+        for (text, why) in [
+            ("", Weakness::Empty),
+            ("  \n", Weakness::Empty),
+            ("-", Weakness::Empty),
+            ("try again", Weakness::Nothing),
+            ("Please try again later.", Weakness::Nothing),
+            ("retry the operation", Weakness::Nothing),
+            ("Check your input and try again.", Weakness::Nothing),
+            ("fix the error", Weakness::Nothing),
+            ("use valid arguments", Weakness::Nothing),
+            ("try something else", Weakness::Nothing),
+            ("n/a", Weakness::Nothing),
+            ("TODO", Weakness::Nothing),
+            ("none", Weakness::Nothing),
+            ("handle it appropriately", Weakness::Nothing),
         ] {
-            assert!(is_code(text), "{text}");
+            assert_eq!(advice(text), Some(why), "{text}");
         }
-        for text in ["no city", "closed", "Sold out", "the code E1001", ""] {
-            assert!(!is_code(text), "{text}");
-        }
-    }
-
-    #[test]
-    fn advice_about_retrying_is_found_in_any_spelling() {
-        let found = about_retrying;
-        assert_eq!(
-            found("Please try again later.").as_deref(),
-            Some("try again")
-        );
-        assert_eq!(found("Do not RETRY").as_deref(), Some("retry"));
-        assert_eq!(found("Retry in a minute.").as_deref(), Some("retry"));
         for text in [
-            "the entry is gone",
-            "the retry limit is reached",
-            "too many retries",
+            "Check the spelling.",
+            "Tell the user.",
+            "ask the user",
+            "Use another tool.",
+            "Use list_cities.",
+            "try a nearby city",
+            "Correct the date, then call again.",
+            "{}",
+            "Try {}.",
+            "see {}",
+            "use a date from today on",
+            "answer without it and say so",
         ] {
-            assert_eq!(found(text), None, "{text}");
+            assert_eq!(advice(&outline(text)), None, "{text}");
         }
     }
 

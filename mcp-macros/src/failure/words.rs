@@ -7,7 +7,6 @@ use syn::{Generics, parse_quote};
 
 use super::expand::{bound, display_bounds, import};
 use super::field::Field;
-use super::message::Shown;
 use super::model::{Failure, Variant};
 use super::shorthand::names_any;
 use crate::names::{at, local};
@@ -62,7 +61,7 @@ fn shown(
 ) -> (Vec<TokenStream>, TokenStream) {
     let private = failure.root.private();
     if let Some(message) = &variant.told {
-        let text = message.to_arguments(Shown::Raw, &variant.fields, &failure.root);
+        let text = message.to_arguments(&failure.root);
         return (
             bound(variant, Variant::told_alone, false),
             quote!(#formatter.write_fmt(#private::format_args!(#text))),

@@ -17,7 +17,7 @@ use crate::tool::permit::Limit;
 use crate::tool::portability::Severity;
 use crate::tool::set::Bound;
 use crate::tool::{
-    Advice, Context, Conversions, InvalidArguments, Principal, ToolFailure, ToolSet,
+    Advice, Context, Conversions, InvalidArguments, Principal, ShownValue, ToolFailure, ToolSet,
     UnknownArguments,
 };
 
@@ -217,7 +217,8 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
     /// [`cause`](ToolFailure::cause), to be downcast; it is not sent unless the hook puts it into
     /// a text. The log does not depend on the hook: what failed is there, expected failures as
     /// warnings and internal ones as errors with their causes. The hook runs where the answer is
-    /// written, so it should not block.
+    /// written, so it should not block. Should the client cancel the call in that moment, the hook
+    /// has seen a failure that is not sent after all.
     ///
     /// ```
     /// use mcp_runtime::{FailureKind, Server};
@@ -247,6 +248,40 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
         hook: impl Fn(&ToolFailure, &Context) -> Option<ToolFailure> + Send + Sync + 'static,
     ) -> Self {
         self.rest.settings.failures.hook = Some(Arc::new(hook));
+        self
+    }
+
+    /// Sees each value in the text of a failure before it is sent, and may have something else
+    /// stand in its place: `None` leaves it.
+    ///
+    /// ```
+    /// use mcp_runtime::Server;
+    ///
+    /// let server = Server::builder("orders", "1.0.0").redact(|value| {
+    ///     let is_private = value.field() == Some("email") || value.text().contains('@');
+    ///     is_private.then(|| "(an address)".to_owned())
+    /// });
+    /// # let _ = server;
+    /// ```
+    ///
+    /// - Of a failure that derives [`ToolFailure`](derive@crate::ToolFailure), it is asked about
+    ///   what each placeholder shows, with the field's name; text of an `untrusted` field comes
+    ///   without its quotation marks and gets them again.
+    /// - Any other text that was made while the program ran, with `format!` or in a closure given
+    ///   to [`ResultExt`](crate::ResultExt), and what
+    ///   [`on_failure`](ServerBuilder::on_failure) sends, is one value without a field: where in
+    ///   it a value stands is not known. The findings about refused arguments are such a text.
+    /// - It is not asked about string literals, or the server's own words. Nothing else reaches a
+    ///   failure's text or its machine-readable twin. Protocol errors are no failures; there
+    ///   `#[arg(secret)]` keeps a value out. The log has the values as they were.
+    ///
+    /// When it panics, the value is hidden.
+    #[must_use]
+    pub fn redact(
+        mut self,
+        redactor: impl Fn(&ShownValue<'_>) -> Option<String> + Send + Sync + 'static,
+    ) -> Self {
+        self.rest.settings.failures.redact = Some(Arc::new(redactor));
         self
     }
 

@@ -17,13 +17,12 @@ use crate::tool::exits;
 use crate::tool::panics::{self, Panic};
 use crate::tool::result::{CallResult, Kind, Refusal};
 use crate::tool::ticket::End;
-use crate::tool::{InvalidArguments, ToolFailure};
+use crate::tool::{Incident, InvalidArguments, ToolFailure};
 
 use super::answer::{self, Answer};
 use super::callee::Callee;
 use super::connection::Connection;
 #[cfg(feature = "http")]
-use super::connection::stopping;
 use super::failing;
 use super::identity::Identity;
 
@@ -132,7 +131,8 @@ impl RunningCall {
             tool = &**self.tool(),
             "the server stops while the tool is running"
         );
-        let answer = self.failed(&stopping());
+        let incident = Incident::Stopping { tool: self.tool() };
+        let answer = self.failed(&self.callee.failing.incident(&self.context, &incident));
         self.end_quietly();
         Some(answer)
     }
@@ -173,11 +173,11 @@ impl RunningCall {
                 self.failed(&self.broken(&panic))
             }
             Outcome::TimedOut(limit) => {
-                let failure = ToolFailure::timeout(format!(
-                    "'{}' was stopped because it took longer than {}",
-                    self.callee.name,
-                    spoken(limit)
-                ));
+                let incident = Incident::TimedOut {
+                    tool: &self.callee.name,
+                    limit,
+                };
+                let failure = self.callee.failing.incident(&self.context, &incident);
                 failing::log(&self.context, &failure);
                 self.failed(&failure)
             }
@@ -193,7 +193,13 @@ impl RunningCall {
         };
         if happened.route().channel == Channel::ToolFailure {
             self.record("tool_failure");
-            let failure = ToolFailure::refused(refusal.message);
+            let (findings, more) = refusal.findings.shown();
+            let incident = Incident::InvalidArguments {
+                tool: &self.callee.name,
+                findings,
+                more,
+            };
+            let failure = self.callee.failing.incident(&self.context, &incident);
             return Answer::of(self.callee.failing.answer(&self.context, &failure));
         }
         self.record("protocol_error");
@@ -311,15 +317,4 @@ fn span(context: &Context) -> Span {
 /// An id may be a megabyte long.
 pub(super) fn shortened(id: &str) -> &str {
     id.get(..64).unwrap_or(id)
-}
-
-/// A duration in words.
-fn spoken(duration: Duration) -> String {
-    let (number, unit) = if duration.subsec_millis() == 0 && duration.as_secs() > 0 {
-        (u128::from(duration.as_secs()), "second")
-    } else {
-        (duration.as_millis(), "millisecond")
-    };
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {unit}{plural}")
 }

@@ -11,7 +11,7 @@ use crate::protocol::envelope::Answer;
 use crate::protocol::level::LogLevel;
 use crate::protocol::request_id::{self, RequestId};
 use crate::protocol::version::ProtocolVersion;
-use crate::tool::ToolFailure;
+use crate::tool::Incident;
 use crate::tool::context::{Context, Declared, LogGate};
 use crate::tool::questions::open::{OpenRequests, Reply};
 use crate::tool::ticket::End;
@@ -199,7 +199,11 @@ impl Connection {
                 tool = context.tool(),
                 "the server stops while the tool is running"
             );
-            let answer = running.failing.answer(context, &stopping());
+            let incident = Incident::Stopping {
+                tool: context.tool(),
+            };
+            let failure = running.failing.incident(context, &incident);
+            let answer = running.failing.answer(context, &failure);
             match running.batch {
                 Some(batch) => batch.add(answer),
                 None => answers.push(answer),
@@ -212,12 +216,6 @@ impl Connection {
     fn lock_in_flight(&self) -> MutexGuard<'_, InFlight> {
         lock(&self.in_flight)
     }
-}
-
-/// What a call is answered with when the server stops before it is done.
-pub(crate) fn stopping() -> ToolFailure {
-    ToolFailure::unavailable("the server is stopping, so the call was not finished")
-        .try_next("It may have had part of its effect")
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

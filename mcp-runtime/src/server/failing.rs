@@ -6,20 +6,26 @@ use std::sync::Arc;
 
 use crate::protocol::json::Members;
 use crate::tool::context::Context;
+use crate::tool::failure::text::Text;
 use crate::tool::panics::{self, Panic};
-use crate::tool::{Advice, English, ToolFailure};
+use crate::tool::{Advice, English, FailureKind, Incident, ShownValue, ToolFailure};
 
 use super::answer;
 use super::call::shortened;
 use super::identity::Identity;
 
 type Hook = dyn Fn(&ToolFailure, &Context) -> Option<ToolFailure> + Send + Sync;
+type Redactor = dyn Fn(&ShownValue<'_>) -> Option<String> + Send + Sync;
+
+/// Stands for a value when the one who was to redact it panicked.
+const HIDDEN: &str = "(hidden)";
 
 /// What an author decided about failures.
 #[derive(Clone, Default)]
 pub(crate) struct Choices {
     pub(crate) hook: Option<Arc<Hook>>,
     pub(crate) advice: Option<Arc<dyn Advice>>,
+    pub(crate) redact: Option<Arc<Redactor>>,
 }
 
 impl fmt::Debug for Choices {
@@ -27,6 +33,7 @@ impl fmt::Debug for Choices {
         f.debug_struct("Choices")
             .field("hook", &self.hook.is_some())
             .field("advice", &self.advice.is_some())
+            .field("redact", &self.redact.is_some())
             .finish()
     }
 }
@@ -62,18 +69,54 @@ impl Failing {
         })
     }
 
-    /// In the server's own words; should these panic, in those of the default.
+    /// The failure that the server itself has to report, in its words.
+    pub(crate) fn incident(&self, call: &Context, incident: &Incident<'_>) -> ToolFailure {
+        self.in_words(call, |words| {
+            let message = words.incident(incident);
+            let mut failure = match incident {
+                Incident::InvalidArguments { .. } => return ToolFailure::refused(message),
+                Incident::TimedOut { .. } => ToolFailure::of_server(FailureKind::Timeout, message),
+                _ => ToolFailure::of_server(FailureKind::Unavailable, message),
+            };
+            let next = words.incident_next(incident);
+            if !next.trim().is_empty() {
+                failure = failure.try_next_text(Text::words(next.into_owned()));
+            }
+            failure
+        })
+    }
+
+    /// In the server's own words, and with the values that it lets through.
     fn told(&self, call: &Context, failure: &ToolFailure) -> Vec<u8> {
+        let redacted = self.redacted(call, failure);
+        let failure = redacted.as_ref().unwrap_or(failure);
+        self.in_words(call, |words| self.write(call, failure, words))
+    }
+
+    /// Something in the server's own words; should these panic, in those of the default.
+    fn in_words<T>(&self, call: &Context, say: impl Fn(&dyn Advice) -> T) -> T {
         let Some(words) = &self.choices.advice else {
-            return self.write(call, failure, &English);
+            return say(&English);
         };
-        panics::guarded(|| self.write(call, failure, &**words)).unwrap_or_else(|panic| {
+        panics::guarded(|| say(&**words)).unwrap_or_else(|panic| {
             log_panic(
                 call,
                 &panic,
                 "the server's advice panicked; the default is sent",
             );
-            self.write(call, failure, &English)
+            say(&English)
+        })
+    }
+
+    /// With what is to stand in the place of values, if anything is.
+    fn redacted(&self, call: &Context, failure: &ToolFailure) -> Option<ToolFailure> {
+        let redact = self.choices.redact.as_ref()?;
+        failure.redacted(&mut |field, text| {
+            let value = ShownValue::new(call.tool(), failure.kind(), field, text);
+            panics::guarded(|| redact(&value)).unwrap_or_else(|panic| {
+                log_panic(call, &panic, "`redact` panicked; the value is hidden");
+                Some(HIDDEN.to_owned())
+            })
         })
     }
 

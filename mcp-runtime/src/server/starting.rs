@@ -11,7 +11,7 @@ use crate::protocol::params::Meta;
 use crate::protocol::request_id::RequestId;
 use crate::protocol::routing::Happened;
 use crate::protocol::text::Slice;
-use crate::tool::ToolFailure;
+use crate::tool::Incident;
 use crate::tool::call::Parts;
 use crate::tool::context::{Context, Inner, TraceContext};
 use crate::tool::ticket::{End, Ticket};
@@ -21,7 +21,7 @@ use super::arrival::Arrival;
 use super::batch::Batch;
 use super::call::RunningCall;
 use super::callee::Callee;
-use super::connection::{Connection, Start, stopping};
+use super::connection::{Connection, Start};
 use super::dispatch::Dispatcher;
 use super::era::Era;
 
@@ -78,21 +78,29 @@ pub(crate) fn start(
         log: asked.era.log,
         trace,
     });
-    let failed = |failure: &ToolFailure| {
+    let failed = |incident: &Incident<'_>| {
         // Nothing that the hook keeps of the call tells the client anything after the answer.
         context.ticket().claim(End::Stopped);
-        let answer = callee.failing.answer(&context, failure);
+        let failure = callee.failing.incident(&context, incident);
+        let answer = callee.failing.answer(&context, &failure);
         Ok(Called::Answered(Answer::of(answer)))
     };
+    let tool = &*callee.name;
     let Some(server_permit) = dispatcher.limit.take() else {
-        return failed(&overloaded("the server", dispatcher.limit.most, &callee));
+        let limit = dispatcher.limit.most;
+        log_overload("the server", limit, &callee);
+        return failed(&Incident::ServerBusy { tool, limit });
     };
     let own_permit = match &callee.limit {
         None => None,
-        Some(limit) => match limit.take() {
-            Some(permit) => Some(permit),
-            None => return failed(&overloaded("this tool", limit.most, &callee)),
-        },
+        Some(limit) => {
+            let Some(permit) = limit.take() else {
+                let limit = limit.most;
+                log_overload("this tool", limit, &callee);
+                return failed(&Incident::ToolBusy { tool, limit });
+            };
+            Some(permit)
+        }
     };
     match asked
         .connection
@@ -100,7 +108,7 @@ pub(crate) fn start(
     {
         Start::Started => {}
         Start::Duplicate => return Err(duplicate_id()),
-        Start::Stopping => return failed(&stopping()),
+        Start::Stopping => return failed(&Incident::Stopping { tool }),
     }
     let future = (callee.run)(Parts {
         rules: Arc::clone(&callee.rules),
@@ -149,19 +157,12 @@ pub(crate) fn duplicate_id() -> ProtocolError {
     )
 }
 
-fn overloaded(what: &str, most: usize, callee: &Callee) -> ToolFailure {
-    let calls = if most == 1 { "call" } else { "calls" };
-    let failure = ToolFailure::unavailable(format!(
-        "'{}' was not run because {what} is at its limit of {most} running {calls}",
-        callee.name
-    ))
-    .try_next("Wait a moment before you do");
+fn log_overload(what: &str, most: usize, callee: &Callee) {
     tracing::warn!(
         tool = &*callee.name,
         most,
         "a call was refused: {what} is at its limit"
     );
-    failure
 }
 
 /// Only at debug, and never what a parameter marked `secret` came with.

@@ -114,9 +114,7 @@ impl<'call> Arguments<'call> {
     /// The refusal with every finding.
     #[must_use]
     pub fn refuse(self) -> CallResult {
-        let message = self.findings.message(&self.rules.tool);
-        let data = serde_json::to_string(&self.findings).ok();
-        CallResult::refused(message, data)
+        CallResult::refused(&self.rules.tool, self.findings)
     }
 
     fn rule(&self, name: &str) -> Option<&'call InputArgument> {

@@ -3,11 +3,13 @@
 pub(crate) mod advice;
 mod convert;
 pub(crate) mod extend;
+pub(crate) mod incident;
 mod kind;
 pub(crate) mod quoted;
 mod sentences;
 #[cfg(test)]
 mod tests;
+pub(crate) mod text;
 #[cfg(test)]
 mod texts;
 pub(crate) mod told;
@@ -29,6 +31,7 @@ use super::panics::Panic;
 use advice::{Advice, English};
 pub use kind::{FailureKind, Retry};
 pub use quoted::Quoted;
+use text::Text;
 
 /// The most characters of a message, and of each piece of advice, that are sent.
 const MESSAGE: usize = 2000;
@@ -98,9 +101,9 @@ pub struct ToolFailure(Box<Inner>);
 struct Inner {
     kind: FailureKind,
     /// None where the server's words for a fault are the message.
-    message: Option<Cow<'static, str>>,
-    try_next: Option<Cow<'static, str>>,
-    otherwise: Option<Cow<'static, str>>,
+    message: Option<Text>,
+    try_next: Option<Text>,
+    otherwise: Option<Text>,
     retry: Option<Retry>,
     code: Option<ErrorCode>,
     reference: Option<String>,
@@ -117,7 +120,7 @@ macro_rules! kinds {
         $(#[$doc])*
         #[must_use]
         pub fn $name(message: impl Into<Cow<'static, str>>) -> Self {
-            Self::of_kind(FailureKind::$kind, message.into())
+            Self::of_kind(FailureKind::$kind, message.into().into())
         }
     )*};
 }
@@ -145,7 +148,7 @@ impl ToolFailure {
     /// Too many calls: the model should wait that long, then call once more.
     #[must_use]
     pub fn rate_limited(message: impl Into<Cow<'static, str>>, after: Duration) -> Self {
-        Self::of_kind(FailureKind::RateLimited, message.into()).retry(Retry::After(after))
+        Self::of_kind(FailureKind::RateLimited, message.into().into()).retry(Retry::After(after))
     }
 
     /// A fault that the model cannot do anything about. The error is logged with everything that
@@ -167,19 +170,24 @@ impl ToolFailure {
         failure
     }
 
-    /// Arguments that break the tool's schema: the same text as on the other channel.
+    /// Arguments that break the tool's schema, in the server's words. They show what came.
     pub(crate) fn refused(findings: String) -> Self {
         let mut failure = Self::invalid_input(findings);
         failure.0.says_all = true;
         failure
     }
 
+    /// A failure of that kind in the server's words, which hold no values.
+    pub(crate) fn of_server(kind: FailureKind, message: String) -> Self {
+        Self::of_kind(kind, Text::words(message))
+    }
+
     /// A failure of that kind.
-    pub(crate) fn of_kind(kind: FailureKind, message: Cow<'static, str>) -> Self {
+    pub(crate) fn of_kind(kind: FailureKind, message: Text) -> Self {
         Self::from_parts(kind, Some(message))
     }
 
-    fn from_parts(kind: FailureKind, message: Option<Cow<'static, str>>) -> Self {
+    fn from_parts(kind: FailureKind, message: Option<Text>) -> Self {
         let is_internal = kind == FailureKind::Internal;
         Self(Box::new(Inner {
             kind,
@@ -205,16 +213,14 @@ impl ToolFailure {
 
     /// What to do next, as a sentence: "Check the spelling or try a nearby city."
     #[must_use]
-    pub fn try_next(mut self, advice: impl Into<Cow<'static, str>>) -> Self {
-        self.0.try_next = Some(advice.into());
-        self
+    pub fn try_next(self, advice: impl Into<Cow<'static, str>>) -> Self {
+        self.try_next_text(advice.into().into())
     }
 
     /// What to do if that fails too, as a clause: "tell the user that the service is down".
     #[must_use]
-    pub fn otherwise(mut self, advice: impl Into<Cow<'static, str>>) -> Self {
-        self.0.otherwise = Some(advice.into());
-        self
+    pub fn otherwise(self, advice: impl Into<Cow<'static, str>>) -> Self {
+        self.otherwise_text(advice.into().into())
     }
 
     /// Whether the same call may be made again, where the kind's own answer does not fit.
@@ -250,7 +256,7 @@ impl ToolFailure {
     /// The message as it was given, without advice.
     #[must_use]
     pub fn message(&self) -> &str {
-        self.0.message.as_deref().unwrap_or(FAULT)
+        self.0.message.as_ref().map_or(FAULT, |text| &text.whole)
     }
 
     /// What the text says after the message: what to do, and what to do if that fails too.
@@ -314,9 +320,42 @@ impl ToolFailure {
             &mut inner.otherwise,
         ];
         for text in texts.into_iter().flatten() {
-            *text = Cow::Owned(map(&clean(text, usize::MAX)));
+            *text = Cow::<str>::Owned(map(&clean(&text.whole, usize::MAX))).into();
         }
         self
+    }
+
+    pub(crate) fn try_next_text(mut self, advice: Text) -> Self {
+        self.0.try_next = Some(advice);
+        self
+    }
+
+    pub(crate) fn otherwise_text(mut self, advice: Text) -> Self {
+        self.0.otherwise = Some(advice);
+        self
+    }
+
+    /// The failure with other values in its texts; `None` where no value is replaced.
+    pub(crate) fn redacted(
+        &self,
+        ask: &mut dyn FnMut(Option<&str>, &str) -> Option<String>,
+    ) -> Option<Self> {
+        let inner = &*self.0;
+        let mut redact = |text: &Option<Text>| text.as_ref().and_then(|text| text.redacted(ask));
+        let (message, try_next, otherwise) = (
+            redact(&inner.message),
+            redact(&inner.try_next),
+            redact(&inner.otherwise),
+        );
+        if message.is_none() && try_next.is_none() && otherwise.is_none() {
+            return None;
+        }
+        let mut failure = self.clone();
+        let texts = &mut *failure.0;
+        texts.message = message.or(texts.message.take());
+        texts.try_next = try_next.or(texts.try_next.take());
+        texts.otherwise = otherwise.or(texts.otherwise.take());
+        Some(failure)
     }
 
     /// The cause and its causes, for the log.

@@ -22,9 +22,10 @@ pub(crate) struct Findings {
     counting: bool,
 }
 
-/// One thing that is wrong.
+/// One thing that is wrong with the arguments of a call: a member of
+/// [`Incident::InvalidArguments`](crate::Incident::InvalidArguments).
 #[derive(Debug, Clone)]
-pub(crate) struct Finding {
+pub struct Finding {
     steps: Vec<Step>,
     problem: Problem,
     message: String,
@@ -176,22 +177,76 @@ impl Findings {
 
     /// All of them, in one message that names the tool.
     pub(crate) fn message(&self, tool: &str) -> String {
-        format!("Invalid arguments for '{tool}': {}", self.words())
+        message(tool, &self.list, self.more)
     }
 
     /// All of them, in one line.
     pub(crate) fn words(&self) -> String {
-        let mut message = String::new();
-        for (place, finding) in self.list.iter().enumerate() {
-            if place > 0 {
-                message.push_str("; ");
-            }
-            message.push_str(&finding.message);
+        words(&self.list, self.more)
+    }
+
+    /// Those that are written out, and how many more there are.
+    pub(crate) fn shown(&self) -> (&[Finding], usize) {
+        (&self.list, self.more)
+    }
+}
+
+/// Findings in one message that names the tool.
+pub(crate) fn message(tool: &str, findings: &[Finding], more: usize) -> String {
+    format!("Invalid arguments for '{tool}': {}", words(findings, more))
+}
+
+fn words(findings: &[Finding], more: usize) -> String {
+    let mut message = String::new();
+    for (place, finding) in findings.iter().enumerate() {
+        if place > 0 {
+            message.push_str("; ");
         }
-        if self.more > 0 {
-            let _ = write!(message, "; and {} more", self.more);
-        }
-        message
+        message.push_str(&finding.message);
+    }
+    if more > 0 {
+        let _ = write!(message, "; and {more} more");
+    }
+    message
+}
+
+/// What there is to say it in other words.
+impl Finding {
+    /// Where it is: a JSON pointer into the arguments, such as `/filter/days`.
+    #[must_use]
+    pub fn path(&self) -> String {
+        path::pointer(&self.steps)
+    }
+
+    /// What kind of thing is wrong, as [`InvalidArguments`](crate::InvalidArguments) lists them:
+    /// `missing`, `out_of_range`, ..
+    #[must_use]
+    pub fn problem(&self) -> &'static str {
+        self.problem.word()
+    }
+
+    /// It in English, with the path.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// What was expected, as a fragment of the schema, where that says something.
+    #[must_use]
+    pub fn expects(&self) -> Option<&Value> {
+        self.expected.as_ref()
+    }
+
+    /// What came, cleaned and cut; never for a secret.
+    #[must_use]
+    pub fn came(&self) -> Option<&str> {
+        self.received.as_deref()
+    }
+
+    /// The name or value that was probably meant.
+    #[must_use]
+    pub fn meant(&self) -> Option<&str> {
+        self.suggestion.as_deref()
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a call gives.
 
 use super::failure::ToolFailure;
+use super::finding::Findings;
 use super::output::{IntoOutput, ToolOutput};
 use super::output_schema::OutputSchema;
 use super::panics::Panic;
@@ -24,12 +25,18 @@ pub(crate) struct Refusal {
     pub(crate) message: String,
     /// The findings for programs, as JSON text; becomes `error.data`.
     pub(crate) data: Option<String>,
+    /// The findings themselves, for servers that say them in other words.
+    pub(crate) findings: Findings,
 }
 
 impl CallResult {
     /// The arguments break the tool's input schema. Which channel says so is the server's choice.
-    pub(crate) fn refused(message: String, data: Option<String>) -> Self {
-        Self(Kind::Refused(Refusal { message, data }))
+    pub(crate) fn refused(tool: &str, findings: Findings) -> Self {
+        Self(Kind::Refused(Refusal {
+            message: findings.message(tool),
+            data: serde_json::to_string(&findings).ok(),
+            findings,
+        }))
     }
 }
 

@@ -115,7 +115,9 @@ pub trait ResultExt<T> {
 
 impl<T, E: Into<Box<dyn Error + Send + Sync>>> ResultExt<T> for Result<T, E> {
     fn or_failure(self, kind: FailureKind, message: impl FailureMessage) -> Result<T, ToolFailure> {
-        self.map_err(|error| ToolFailure::of_kind(kind, message.into_message()).source(error))
+        self.map_err(|error| {
+            ToolFailure::of_kind(kind, message.into_message().into()).source(error)
+        })
     }
 
     fn or_internal(self) -> Result<T, ToolFailure> {
@@ -203,7 +205,7 @@ pub trait OptionExt<T> {
 
 impl<T> OptionExt<T> for Option<T> {
     fn or_failure(self, kind: FailureKind, message: impl FailureMessage) -> Result<T, ToolFailure> {
-        self.ok_or_else(|| ToolFailure::of_kind(kind, message.into_message()))
+        self.ok_or_else(|| ToolFailure::of_kind(kind, message.into_message().into()))
     }
 
     fn or_internal(self, message: impl FailureMessage) -> Result<T, ToolFailure> {

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use super::clean;
 
 /// The most characters of a quotation.
-const QUOTATION: usize = 500;
+pub(super) const QUOTATION: usize = 500;
 
 /// Text from elsewhere in quotation marks that it cannot close: as in JSON, marks and backslashes
 /// inside have a backslash before them and line breaks are written `\n`. What is not seen is taken
@@ -47,12 +47,6 @@ impl<T: fmt::Display> fmt::Display for Quoted<T> {
         }
         f.write_char('"')
     }
-}
-
-/// As [`Quoted`], for expansions.
-#[must_use]
-pub fn quoted<T: fmt::Display>(value: T) -> Quoted<T> {
-    Quoted(value)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The table of texts in the documentation is what the code says.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use super::{FailureKind, Retry, ToolFailure};
@@ -64,7 +65,7 @@ const EXAMPLES: &[(FailureKind, &str, &str, &str)] = &[
 ];
 
 fn failure(kind: FailureKind, message: &'static str) -> ToolFailure {
-    let failure = ToolFailure::of_kind(kind, message.into());
+    let failure = ToolFailure::of_kind(kind, Cow::Borrowed(message).into());
     if kind == FailureKind::RateLimited {
         failure.retry(Retry::After(Duration::from_secs(30)))
     } else {

@@ -4,22 +4,37 @@ use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 use std::path::{self, Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
-use super::{FailureKind, Retry, ToolFailure, clean};
+pub use super::text::Part;
+use super::text::Text;
+use super::{FailureKind, Retry, ToolFailure};
 use crate::protocol::code::ErrorCode;
-
-/// The most characters of one value in a message.
-const VALUE: usize = 500;
 
 /// A failure of that kind, with that message.
 #[must_use]
-pub fn told(kind: FailureKind, message: fmt::Arguments<'_>) -> ToolFailure {
-    let message = match message.as_str() {
-        Some(text) => Cow::Borrowed(text),
-        None => Cow::Owned(message.to_string()),
-    };
-    ToolFailure::of_kind(kind, message)
+pub fn told(kind: FailureKind, message: &[Part<'_>]) -> ToolFailure {
+    ToolFailure::of_kind(kind, Text::of(message))
+}
+
+/// A failure of that kind, with what a `Display` of the author's says as its message.
+#[must_use]
+pub fn told_whole(kind: FailureKind, message: &dyn fmt::Display) -> ToolFailure {
+    ToolFailure::of_kind(kind, Cow::<str>::Owned(message.to_string()).into())
+}
+
+/// The failure with what to do next.
+#[must_use]
+pub fn try_next(failure: ToolFailure, advice: &[Part<'_>]) -> ToolFailure {
+    failure.try_next_text(Text::of(advice))
+}
+
+/// The failure with what to do if that fails too.
+#[must_use]
+pub fn otherwise(failure: ToolFailure, advice: &[Part<'_>]) -> ToolFailure {
+    failure.otherwise_text(Text::of(advice))
 }
 
 /// An internal failure that says nothing but that.
@@ -141,43 +156,78 @@ impl Code<ErrorCode> {
     }
 }
 
-/// What shows a field in a message: the field, or a path's own way to show itself.
-pub trait AsDisplay {
+/// A field that a message shows.
+///
+/// The expansion calls `Field(&field).__as_display()`, and the compiler takes the first of three
+/// traits that fits: [`AsDisplay`], [`AsDisplayOfPath`], [`AsDisplayOfNone`].
+#[derive(Debug)]
+pub struct Field<'a, T: ?Sized>(pub &'a T);
+
+/// What shows a field in a message: the field itself.
+pub trait AsDisplay<'a> {
     /// What is shown.
-    type Shown<'a>: fmt::Display
+    fn __as_display(self) -> impl fmt::Display + 'a;
+}
+
+impl<'a, T: fmt::Display + ?Sized> AsDisplay<'a> for Field<'a, T> {
+    fn __as_display(self) -> impl fmt::Display + 'a {
+        self.0
+    }
+}
+
+/// A path shows itself as it does in `thiserror`.
+pub trait AsDisplayOfPath<'a> {
+    /// What is shown.
+    fn __as_display(self) -> path::Display<'a>;
+}
+
+macro_rules! paths {
+    ($($path:ty)*) => {$(
+        impl<'a> AsDisplayOfPath<'a> for Field<'a, $path> {
+            fn __as_display(self) -> path::Display<'a> {
+                self.0.display()
+            }
+        }
+    )*};
+}
+
+paths! {
+    Path PathBuf &Path &PathBuf Box<Path> Box<PathBuf> Rc<Path> Rc<PathBuf> Arc<Path> Arc<PathBuf>
+    Cow<'_, Path>
+}
+
+/// A field that cannot be shown: the compiler's error is what this is for.
+pub trait AsDisplayOfNone {
+    /// The field's type.
+    type Shown: ?Sized;
+
+    /// Nothing.
+    fn __as_display(self) -> &'static str
     where
-        Self: 'a;
-
-    /// Borrows it.
-    fn __as_display(&self) -> Self::Shown<'_>;
+        Self::Shown: Shown;
 }
 
-impl<T: fmt::Display + ?Sized> AsDisplay for &T {
-    type Shown<'a>
-        = &'a T
+impl<T: ?Sized> AsDisplayOfNone for &Field<'_, T> {
+    type Shown = T;
+
+    fn __as_display(self) -> &'static str
     where
-        Self: 'a;
-
-    fn __as_display(&self) -> &T {
-        self
+        T: Shown,
+    {
+        ""
     }
 }
 
-impl AsDisplay for Path {
-    type Shown<'a> = path::Display<'a>;
+/// What a placeholder can show.
+#[diagnostic::on_unimplemented(
+    message = "a message cannot show a field of type `{Self}`, which has no `Display`",
+    label = "shows a field without `Display`",
+    note = "show a part of it, as `\"{{}}\", .field.len()` does; write `{{field:?}}` if what Rust shows of it is fit for a model; or implement `std::fmt::Display` for its type"
+)]
+pub trait Shown: fmt::Display {}
 
-    fn __as_display(&self) -> path::Display<'_> {
-        self.display()
-    }
-}
-
-impl AsDisplay for PathBuf {
-    type Shown<'a> = path::Display<'a>;
-
-    fn __as_display(&self) -> path::Display<'_> {
-        self.display()
-    }
-}
+#[diagnostic::do_not_recommend]
+impl<T: fmt::Display + ?Sized> Shown for T {}
 
 /// What `Error::source` returns for a field.
 pub trait AsDynError {
@@ -202,22 +252,6 @@ macro_rules! dyn_errors {
 }
 
 dyn_errors!(dyn Error dyn Error + Send dyn Error + Send + Sync);
-
-/// A value made safe to show, and cut.
-#[derive(Debug)]
-pub struct Cleaned<T>(T);
-
-/// Makes what a placeholder shows safe.
-#[must_use]
-pub fn cleaned<T: fmt::Display>(value: T) -> Cleaned<T> {
-    Cleaned(value)
-}
-
-impl<T: fmt::Display> fmt::Display for Cleaned<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&clean(&self.0.to_string(), VALUE))
-    }
-}
 
 /// An error in words alone, with its causes.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ enum Own {
         #[source]
         why: Box<dyn std::error::Error + Send + Sync>,
     },
-    #[failure(rejected, message("{} of {:.*}", of_its_own(a), 2, b))]
+    #[failure(rejected, message("page {} of {:.*}", of_its_own(a), 2, b))]
     Precise { a: u8, b: f32 },
     #[failure(rejected, message = "{0:p}")]
     #[failure(allow(weak_message))]
@@ -34,7 +34,7 @@ enum Borrowed<'a, T: std::fmt::LowerHex, const N: usize>
 where
     T: std::fmt::Debug,
 {
-    #[error("got {v:?} of {name}")]
+    #[error("the scale of {name} got {v:?}")]
     #[failure(rejected)]
     Held {
         #[source]
