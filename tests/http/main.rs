@@ -4,9 +4,19 @@
     clippy::expect_used,
     clippy::panic,
     clippy::indexing_slicing,
-    reason = "tests may panic"
+    clippy::similar_names,
+    reason = "tests may panic; a server is served"
 )]
 
+mod admission;
+mod connections;
+mod disconnects;
+mod headers;
+mod limits;
+mod mounted;
 mod peer;
+mod resumption;
+mod sessions;
+mod shutdown;
 mod stateless;
 mod tools;

@@ -108,6 +108,14 @@ impl Response {
         serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("not JSON: {self:?}"))
     }
 
+    /// The answer, whether it came alone or behind other events.
+    pub(crate) fn answer(&self) -> Value {
+        match self.header("content-type") {
+            Some("text/event-stream") => self.events().last().unwrap().json(),
+            _ => self.json(),
+        }
+    }
+
     /// The code of a protocol error.
     pub(crate) fn code(&self) -> i64 {
         self.json()["error"]["code"]
@@ -136,6 +144,11 @@ impl Peer {
 
     pub(crate) fn write(&mut self, bytes: impl AsRef<[u8]>) {
         self.stream.write_all(bytes.as_ref()).unwrap();
+    }
+
+    /// Writes as long as somebody reads.
+    pub(crate) fn try_write(&mut self, bytes: impl AsRef<[u8]>) {
+        drop(self.stream.write_all(bytes.as_ref()));
     }
 
     /// A POST with the headers that every client sends, unless they are among those given; one
