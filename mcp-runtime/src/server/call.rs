@@ -22,7 +22,6 @@ use crate::tool::{Incident, InvalidArguments, ToolFailure};
 use super::answer::{self, Answer};
 use super::callee::Callee;
 use super::connection::Connection;
-#[cfg(feature = "http")]
 use super::failing;
 use super::identity::Identity;
 
