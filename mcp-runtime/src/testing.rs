@@ -32,8 +32,10 @@
 //! # Ok(())
 //! # }
 //! ```
+//!
+//! A result that breaks the output schema of its tool fails the test: clients may refuse it.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Map, Value, json};
@@ -47,6 +49,7 @@ use crate::server::connection::{Connection, Sink};
 use crate::server::dispatch::Received;
 use crate::tool::Principal;
 
+mod held;
 mod portability;
 
 pub use portability::{
@@ -136,6 +139,8 @@ impl Client {
             principal: self.principal,
             ..Self::new(&self.server)
         };
+        let unchecked = self.inbox.unchecked.load(Ordering::Relaxed);
+        client.inbox.unchecked.store(unchecked, Ordering::Relaxed);
         if !version.is_stateless() {
             let params = json!({
                 "protocolVersion": version.as_str(),
@@ -158,7 +163,21 @@ impl Client {
         }
     }
 
+    /// Takes results that break the output schema of their tool, as a host's connection does. In a
+    /// debug build the server finds them itself, and answers with an internal failure; a release
+    /// build sends them as they are.
+    #[must_use]
+    pub fn unchecked(self) -> Self {
+        self.inbox.unchecked.store(true, Ordering::Relaxed);
+        self
+    }
+
     /// Calls a tool. `arguments` is an object; `null` leaves them out.
+    ///
+    /// # Panics
+    ///
+    /// The tool has an output schema, and its result breaks it: clients may refuse such a result.
+    /// [`unchecked`](Self::unchecked) takes it.
     pub async fn call(&self, tool: &str, arguments: Value) -> Outcome {
         let params = json!({ "name": tool, "arguments": arguments });
         let Some(answer) = self.ask("tools/call", params).await else {
@@ -268,8 +287,13 @@ impl Client {
                 self.complete(meta, id);
             }
         }
+        let called = (method == "tools/call").then(|| name_of(&params));
         let answer = self.send(&request(id, method, params)).await?;
-        Some(serde_json::from_str(&answer).unwrap_or_default())
+        let answer = serde_json::from_str(&answer).unwrap_or_default();
+        if let (Some(tool), true) = (called.flatten(), self.inbox.checks_results()) {
+            self.hold_to_schema(&tool, &answer);
+        }
+        Some(answer)
     }
 
     /// Adds to `_meta` what the revision requires and what makes notifications come, unless the
@@ -323,6 +347,10 @@ impl Outcome {
     }
 }
 
+fn name_of(params: &Value) -> Option<String> {
+    Some(params.get("name")?.as_str()?.to_owned())
+}
+
 fn about_this_client() -> Value {
     json!({ "name": "mcp-runtime-testing", "version": env!("CARGO_PKG_VERSION") })
 }
@@ -366,11 +394,17 @@ fn text_of(content: &[Value]) -> String {
 
 /// Keeps notifications until a test reads them.
 #[derive(Debug, Default)]
-struct Inbox(Mutex<Vec<Notification>>);
+struct Inbox {
+    notifications: Mutex<Vec<Notification>>,
+    /// Results are taken as they come.
+    unchecked: AtomicBool,
+}
 
 impl Inbox {
     fn lock(&self) -> MutexGuard<'_, Vec<Notification>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.notifications
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -380,5 +414,9 @@ impl Sink for Inbox {
 
     fn notify(&self, notification: Notification, _: ProtocolVersion) {
         self.lock().push(notification);
+    }
+
+    fn checks_results(&self) -> bool {
+        !self.unchecked.load(Ordering::Relaxed)
     }
 }

@@ -11,6 +11,7 @@
 )]
 
 mod failures;
+mod held;
 mod limits;
 mod outputs;
 mod panics;

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
 use mcp_runtime::testing::{Client, Outcome};
-use mcp_runtime::{Server, ToolFailure, tool, tools};
+use mcp_runtime::{Json, Server, ToolFailure, tool, tools};
 use serde_json::{Value, json};
 use tracing::Level;
 
@@ -41,11 +41,44 @@ async fn logged(level: Level, tool: &str, arguments: Value) -> (Outcome, String)
         .finish();
     let _guard = tracing::subscriber::set_default(subscriber);
     let server = Server::builder("logs", "1")
-        .tools(tools![panic, fail_inside, fail, sign_in])
+        .tools(tools![
+            panic,
+            fail_inside,
+            fail,
+            sign_in,
+            misfit,
+            not_a_number
+        ])
         .build()
         .unwrap();
-    let outcome = Client::new(&server).call(tool, arguments).await;
+    let client = Client::new(&server).unchecked();
+    let outcome = client.call(tool, arguments).await;
     (outcome, log.text())
+}
+
+/// A length that serializes to text.
+#[derive(Debug, schemars::JsonSchema)]
+struct Length {
+    #[allow(dead_code, reason = "only its schema matters")]
+    metres: u32,
+}
+
+impl serde::Serialize for Length {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map([("metres", "long")])
+    }
+}
+
+/// Break the schema of the result.
+#[tool]
+async fn misfit() -> Json<Length> {
+    Json(Length { metres: 1 })
+}
+
+/// Divide by nothing.
+#[tool]
+async fn not_a_number() -> Json<[f64; 2]> {
+    Json([1.0, f64::NAN])
 }
 
 /// Panic.
@@ -149,4 +182,20 @@ async fn arguments_are_logged_at_debug_alone_and_secret_ones_never() {
         !format!("{outcome:?}").contains("[\"hunter2\"]"),
         "{outcome:?}"
     );
+}
+
+#[tokio::test]
+async fn a_result_that_cannot_be_sent_is_logged_with_its_tool_and_place() {
+    let (outcome, log) = logged(Level::ERROR, "not_a_number", Value::Null).await;
+    assert!(matches!(outcome, Outcome::ToolFailure { .. }));
+    assert!(log.contains("not_a_number"), "{log}");
+    assert!(log.contains("'[1]' in the result is NaN"), "{log}");
+    if cfg!(debug_assertions) {
+        let (outcome, log) = logged(Level::ERROR, "misfit", Value::Null).await;
+        assert!(matches!(outcome, Outcome::ToolFailure { .. }));
+        assert!(
+            log.contains("the result of 'misfit' breaks the tool's own output schema: 'metres' must be an integer"),
+            "{log}"
+        );
+    }
 }

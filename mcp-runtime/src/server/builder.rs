@@ -465,6 +465,7 @@ fn compile(
             .invalid_arguments
             .unwrap_or(settings.invalid_arguments),
         wraps: output_schema.as_ref().map(|schema| !is_object(schema)),
+        output_schema,
         timeout: about.timeout.or(settings.timeout),
         limit: about.max_running.map(Limit::new),
         failing: Arc::clone(failing),
@@ -472,7 +473,6 @@ fn compile(
     };
     Ok(CompiledTool {
         callee: Arc::new(callee),
-        output_schema,
         off: AtomicBool::new(false),
         any_host,
         about,

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::task::{Context as Task, Poll};
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
 use tokio::time::Sleep;
 use tracing::{Span, field};
 
@@ -14,6 +15,8 @@ use crate::protocol::routing::{Channel, Happened};
 use crate::tool::context::Context;
 use crate::tool::entry::CallFuture;
 use crate::tool::exits;
+use crate::tool::output::ToolOutput;
+use crate::tool::output_schema::check::{self, Broken};
 use crate::tool::panics::{self, Panic};
 use crate::tool::result::{CallResult, Kind, Refusal};
 use crate::tool::ticket::End;
@@ -150,6 +153,11 @@ impl RunningCall {
     fn answer(&self, outcome: Outcome) -> Answer {
         match outcome {
             Outcome::Result(CallResult(Kind::Output(output))) => {
+                if let Err(broken) = self.held_to_its_schema(&output) {
+                    let failure = ToolFailure::internal(broken);
+                    failing::log(&self.context, &failure);
+                    return self.failed(&failure);
+                }
                 self.record("success");
                 Answer::of(answer::success(
                     self.context.request_id(),
@@ -181,6 +189,21 @@ impl RunningCall {
                 self.failed(&failure)
             }
         }
+    }
+
+    /// That structured content is what the tool's output schema says: clients refuse it otherwise,
+    /// and so it is a fault of the server, found in debug builds.
+    fn held_to_its_schema(&self, output: &ToolOutput) -> Result<(), Broken> {
+        if !cfg!(debug_assertions) || self.connection.sink().checks_results() {
+            return Ok(());
+        }
+        let Some(schema) = &self.callee.output_schema else {
+            return Ok(());
+        };
+        let content: Option<Value> = output
+            .structured_text()
+            .map(|text| serde_json::from_str(text).unwrap_or_default());
+        check::hold(&self.callee.name, schema, content.as_ref())
     }
 
     /// The same text on either channel, as the server or the tool chose.

@@ -4,6 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde_json::Value;
+
 use crate::tool::InvalidArguments;
 use crate::tool::arguments::Rules;
 use crate::tool::entry::Run;
@@ -19,6 +21,8 @@ pub(crate) struct Callee {
     /// Whether clients that only know objects get the structured content wrapped; `None` without
     /// a schema of it.
     pub(crate) wraps: Option<bool>,
+    /// The schema of the structured content, where there is one.
+    pub(crate) output_schema: Option<Value>,
     pub(crate) timeout: Option<Duration>,
     pub(crate) limit: Option<Arc<Limit>>,
     pub(crate) failing: Arc<Failing>,

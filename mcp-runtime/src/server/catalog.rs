@@ -5,12 +5,11 @@ use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use serde_json::Value;
-
 use crate::protocol::json::{self, Members};
 use crate::protocol::version::ProtocolVersion;
 use crate::tool::Principal;
 use crate::tool::described::Described;
+use crate::tool::output_schema;
 
 use super::callee::Callee;
 use super::identity::{Icon, Identity};
@@ -24,7 +23,6 @@ use super::visibility::Visibility;
 pub(crate) struct CompiledTool {
     pub(crate) callee: Arc<Callee>,
     pub(crate) about: Described,
-    pub(crate) output_schema: Option<Value>,
     /// It is for hosts that its author knows.
     pub(crate) any_host: bool,
     /// Switched off: as good as not there.
@@ -34,16 +32,12 @@ pub(crate) struct CompiledTool {
 impl CompiledTool {
     /// The output schema as a revision has it, as JSON text.
     pub(crate) fn output_schema(&self, version: ProtocolVersion) -> Option<String> {
-        let schema = self.output_schema.as_ref()?;
+        let schema = self.callee.output_schema.as_ref()?;
         if !version.has_structured_content() {
             return None;
         }
         if self.callee.wraps == Some(true) && version.has_only_objects_as_structured_content() {
-            let mut inner = schema.clone();
-            move_references(&mut inner);
-            return Some(format!(
-                "{{\"type\":\"object\",\"properties\":{{\"result\":{inner}}},\"required\":[\"result\"]}}"
-            ));
+            return Some(output_schema::wrapped(schema));
         }
         Some(schema.to_string())
     }
@@ -102,26 +96,6 @@ impl Listed for Arc<CompiledTool> {
                 tool.raw("_meta", &meta.to_string());
             }
         });
-    }
-}
-
-/// A schema that moves below `properties/result` takes its local references along.
-fn move_references(schema: &mut Value) {
-    match schema {
-        Value::Object(members) => {
-            for (key, value) in members {
-                match value {
-                    Value::String(target) if key == "$ref" => {
-                        if let Some(rest) = target.strip_prefix('#') {
-                            *target = format!("#/properties/result{rest}");
-                        }
-                    }
-                    value => move_references(value),
-                }
-            }
-        }
-        Value::Array(items) => items.iter_mut().for_each(move_references),
-        _ => {}
     }
 }
 

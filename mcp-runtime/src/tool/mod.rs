@@ -18,6 +18,7 @@ pub(crate) mod exits;
 pub(crate) mod expected;
 pub(crate) mod failure;
 pub(crate) mod finding;
+pub(crate) mod finite;
 pub(crate) mod header;
 pub(crate) mod limit;
 pub(crate) mod nearest;

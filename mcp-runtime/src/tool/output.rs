@@ -12,6 +12,7 @@ use crate::protocol::version::ProtocolVersion;
 
 use super::content::{Content, write_text};
 use super::failure::ToolFailure;
+use super::finite;
 use super::output_schema::OutputSchema;
 
 /// A tool's successful result, where a plain value does not say enough.
@@ -61,13 +62,18 @@ impl ToolOutput {
     ///
     /// # Errors
     ///
-    /// The value cannot be written as JSON: a fault of the tool.
+    /// The value cannot be written as JSON, or holds a number that JSON has not (NaN, an infinity):
+    /// a fault of the tool.
     #[allow(
         clippy::needless_pass_by_value,
         reason = "`Json` is what a tool returns, and it returns it whole"
     )]
     pub fn structured<T: Serialize>(value: Json<T>) -> Result<Self, ToolFailure> {
         let structured = serde_json::to_string(&value.0).map_err(ToolFailure::internal)?;
+        // A number that JSON has not is written as `null`, which says something else.
+        if memchr::memmem::find(structured.as_bytes(), b"null").is_some() {
+            finite::check(&value.0).map_err(ToolFailure::internal)?;
+        }
         Ok(Self {
             structured: Some(structured),
             ..Self::new()
@@ -90,6 +96,11 @@ impl ToolOutput {
     pub fn meta(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
         self.meta.insert(key.into(), value.into());
         self
+    }
+
+    /// The structured content, as JSON text.
+    pub(crate) fn structured_text(&self) -> Option<&str> {
+        self.structured.as_deref()
     }
 
     pub(crate) fn own_meta(&self) -> &Map<String, Value> {
@@ -157,7 +168,13 @@ pub trait IntoOutput {
     fn into_output(self) -> Result<ToolOutput, ToolFailure>;
 }
 
-/// A value sent as structured content, with an output schema.
+/// A value sent as structured content, with an output schema: what its type serializes to, in
+/// every revision that has one.
+///
+/// The specification wants results to conform to that schema, and clients refuse those that do
+/// not. A number that JSON does not have (NaN, an infinity) is therefore answered with an internal
+/// failure and logged with its place. Whether a type serializes to what it says is checked in
+/// debug builds, with the same end, and by [`testing::Client`](crate::testing::Client).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Json<T>(pub T);
 

@@ -4,6 +4,8 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
+pub(crate) mod check;
+
 /// 2^53: whole numbers beyond it are not exact in many languages.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
@@ -32,7 +34,7 @@ impl OutputSchema {
 }
 
 /// Takes out of a schema what says nothing about a value.
-fn tidy(schema: &mut Value) {
+pub(crate) fn tidy(schema: &mut Value) {
     // Some hosts read a schema that is `true` as a fault; an empty one says the same.
     if *schema == Value::Bool(true) {
         *schema = Value::Object(Map::new());
@@ -63,6 +65,36 @@ fn tidy(schema: &mut Value) {
             ("additionalProperties", value) if value.is_object() => tidy(value),
             _ => {}
         }
+    }
+}
+
+/// The schema for clients that know structured content as an object only: the value is its one
+/// member. As JSON text, in the order of a reader.
+pub(crate) fn wrapped(schema: &Value) -> String {
+    let mut inner = schema.clone();
+    move_references(&mut inner);
+    format!(
+        "{{\"type\":\"object\",\"properties\":{{\"result\":{inner}}},\"required\":[\"result\"]}}"
+    )
+}
+
+/// A schema that moves below `properties/result` takes its local references along.
+fn move_references(schema: &mut Value) {
+    match schema {
+        Value::Object(members) => {
+            for (key, value) in members {
+                match value {
+                    Value::String(target) if key == "$ref" => {
+                        if let Some(rest) = target.strip_prefix('#') {
+                            *target = format!("#/properties/result{rest}");
+                        }
+                    }
+                    value => move_references(value),
+                }
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(move_references),
+        _ => {}
     }
 }
 

@@ -10,6 +10,7 @@
 )]
 
 mod contract;
+mod outputs;
 mod portability;
 mod random;
 mod schemas;

@@ -15,4 +15,10 @@ pub(crate) trait Sink: Debug + Send + Sync + 'static {
     fn notify(&self, notification: Notification, version: ProtocolVersion) {
         self.send(notification.message(version));
     }
+
+    /// Whether who reads the answers holds results to the schemas of their tools by itself, so
+    /// that the server leaves it to them.
+    fn checks_results(&self) -> bool {
+        false
+    }
 }
