@@ -1,15 +1,12 @@
 //! One message as it came: the envelope, and with it the parameters, in one pass that borrows.
 
 use std::borrow::Cow;
-use std::fmt;
-
-use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
-use serde_json::value::RawValue;
 
 use super::error::ProtocolError;
-use super::object::{Key, Object, ObjectSeed};
+use super::object::{self, Object};
 use super::params::Params;
 use super::routing::Happened;
+use super::scan::{Kind, NotJson, Raw, Scanner};
 use super::text;
 
 /// A message, sorted by what it asks for.
@@ -44,8 +41,8 @@ pub(crate) struct Request<'a> {
 pub(crate) struct Answer<'a> {
     /// JSON text; none where it is missing or cannot be an id.
     pub(crate) id: Option<&'a str>,
-    pub(crate) result: Option<&'a RawValue>,
-    pub(crate) error: Option<&'a RawValue>,
+    pub(crate) result: Option<Raw<'a>>,
+    pub(crate) error: Option<Raw<'a>>,
 }
 
 /// Why a text is not a message, and the id to answer with, if one could be read.
@@ -57,29 +54,36 @@ pub(crate) struct Refused<'a> {
 
 /// Sorts one message. `nesting` is the deepest nesting that is read.
 pub(crate) fn read_message(text: &str, nesting: usize) -> Message<'_> {
-    match text.trim_start().as_bytes().first() {
-        Some(b'{') => {}
-        first => {
-            return match serde_json::from_str::<&RawValue>(text) {
-                Err(_) => refused(None, not_json()),
-                Ok(_) if first == Some(&b'[') => Message::Batch,
-                Ok(_) => refused(None, not_a_request("a message must be an object")),
-            };
+    let mut scanner = Scanner::new(text);
+    match scanner.kind() {
+        Ok(Kind::Object) => {
+            let envelope = Envelope::read(&mut scanner);
+            match envelope.and_then(|envelope| scanner.end().map(|()| envelope)) {
+                Ok(envelope) => {
+                    let too_deep = scanner.deepest() > nesting;
+                    envelope.sort(too_deep.then_some(nesting))
+                }
+                Err(NotJson) => refused(None, not_json()),
+            }
         }
-    }
-    let mut deserializer = serde_json::Deserializer::from_str(text);
-    let envelope = EnvelopeSeed
-        .deserialize(&mut deserializer)
-        .and_then(|envelope| deserializer.end().map(|()| envelope));
-    match envelope {
-        Ok(envelope) => envelope.sort(deeper_than(text, nesting)),
-        Err(_) => refused(None, not_json()),
+        Ok(kind) => match scanner.value().and_then(|_| scanner.end()) {
+            Err(NotJson) => refused(None, not_json()),
+            Ok(()) if kind == Kind::Array => Message::Batch,
+            Ok(()) => refused(None, not_a_request("a message must be an object")),
+        },
+        Err(NotJson) => refused(None, not_json()),
     }
 }
 
 /// The messages of a batch. The text is known to be a JSON array.
-pub(crate) fn read_batch(text: &str) -> Vec<&RawValue> {
-    serde_json::from_str(text).unwrap_or_default()
+pub(crate) fn read_batch(text: &str) -> Vec<Raw<'_>> {
+    let mut messages = Vec::new();
+    // It was passed once, so it is passed again.
+    let _ = Scanner::new(text).items(|scanner| {
+        messages.push(scanner.value()?);
+        Ok::<_, NotJson>(())
+    });
+    messages
 }
 
 fn refused(id: Option<&str>, error: ProtocolError) -> Message<'_> {
@@ -97,35 +101,8 @@ pub(crate) fn not_a_request(why: &str) -> ProtocolError {
     ProtocolError::new(Happened::NotARequest, format!("Invalid request: {why}"))
 }
 
-/// Whether brackets nest deeper than `limit`; the text is known to be JSON.
-fn deeper_than(text: &str, limit: usize) -> Option<usize> {
-    // As many brackets must close again, so a short text needs no look, and most longer ones have
-    // not enough of them, wherever they stand.
-    if text.len() <= limit.saturating_mul(2) {
-        return None;
-    }
-    memchr::memchr2_iter(b'{', b'[', text.as_bytes()).nth(limit)?;
-    let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
-    for byte in text.bytes() {
-        match byte {
-            _ if escaped => escaped = false,
-            b'\\' if in_string => escaped = true,
-            b'"' => in_string = !in_string,
-            b'{' | b'[' if !in_string => {
-                depth += 1;
-                if depth > limit {
-                    return Some(limit);
-                }
-            }
-            b'}' | b']' if !in_string => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-    }
-    None
-}
-
 /// A value that can be an id: a string, or an integer of any size.
-pub(crate) fn readable_id(value: &RawValue) -> Option<&str> {
+pub(crate) fn readable_id(value: Raw<'_>) -> Option<&str> {
     let text = value.get();
     let digits = text.strip_prefix('-').unwrap_or(text);
     let integer = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -134,12 +111,12 @@ pub(crate) fn readable_id(value: &RawValue) -> Option<&str> {
 
 #[derive(Debug, Default)]
 struct Envelope<'a> {
-    jsonrpc: Option<&'a RawValue>,
-    id: Option<&'a RawValue>,
-    method: Option<&'a RawValue>,
+    jsonrpc: Option<Raw<'a>>,
+    id: Option<Raw<'a>>,
+    method: Option<Raw<'a>>,
     params: Option<Object<Params<'a>>>,
-    result: Option<&'a RawValue>,
-    error: Option<&'a RawValue>,
+    result: Option<Raw<'a>>,
+    error: Option<Raw<'a>>,
     duplicate: Option<&'static str>,
 }
 
@@ -170,6 +147,35 @@ impl Member {
 }
 
 impl<'a> Envelope<'a> {
+    /// Reads the envelope, and the members of `params` in the same pass.
+    fn read(scanner: &mut Scanner<'a>) -> Result<Self, NotJson> {
+        let mut envelope = Self::default();
+        scanner.members(|scanner, name| {
+            let name = name.read().map_err(|_| NotJson)?;
+            let Some((name, member)) = Member::find(&name) else {
+                return scanner.value().map(drop);
+            };
+            let place = match member {
+                Member::Params => {
+                    if envelope.params.replace(object::read(scanner)?).is_some() {
+                        envelope.duplicate = Some(name);
+                    }
+                    return Ok(());
+                }
+                Member::Jsonrpc => &mut envelope.jsonrpc,
+                Member::Id => &mut envelope.id,
+                Member::Method => &mut envelope.method,
+                Member::Result => &mut envelope.result,
+                Member::Error => &mut envelope.error,
+            };
+            if place.replace(scanner.value()?).is_some() {
+                envelope.duplicate = Some(name);
+            }
+            Ok(())
+        })?;
+        Ok(envelope)
+    }
+
     fn sort(self, too_deep: Option<usize>) -> Message<'a> {
         let id = self.id.and_then(readable_id);
         if self.method.is_none() && (self.result.is_some() || self.error.is_some()) {
@@ -188,7 +194,7 @@ impl<'a> Envelope<'a> {
                 not_a_request(&format!("'{name}' is there more than once")),
             );
         }
-        let is_known = |version: &RawValue| {
+        let is_known = |version: Raw<'_>| {
             version.get() == "\"2.0\"" || text::string(version.get()).as_deref() == Some("2.0")
         };
         if !self.jsonrpc.is_some_and(is_known) {
@@ -216,52 +222,5 @@ impl<'a> Envelope<'a> {
             Ok(params) => Message::Request(Request { id, method, params }),
             Err(error) => refused(Some(id), error),
         }
-    }
-}
-
-/// Reads the envelope, and the members of `params` in the same pass.
-struct EnvelopeSeed;
-
-impl<'de> DeserializeSeed<'de> for EnvelopeSeed {
-    type Value = Envelope<'de>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_map(self)
-    }
-}
-
-impl<'de> Visitor<'de> for EnvelopeSeed {
-    type Value = Envelope<'de>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Self::Value, A::Error> {
-        let mut envelope = Envelope::default();
-        while let Some(found) = members.next_key_seed(Key(Member::find))? {
-            let Some((name, member)) = found else {
-                members.next_value::<IgnoredAny>()?;
-                continue;
-            };
-            let place = match member {
-                Member::Params => {
-                    let params = members.next_value_seed(ObjectSeed::new())?;
-                    if envelope.params.replace(params).is_some() {
-                        envelope.duplicate = Some(name);
-                    }
-                    continue;
-                }
-                Member::Jsonrpc => &mut envelope.jsonrpc,
-                Member::Id => &mut envelope.id,
-                Member::Method => &mut envelope.method,
-                Member::Result => &mut envelope.result,
-                Member::Error => &mut envelope.error,
-            };
-            if place.replace(members.next_value()?).is_some() {
-                envelope.duplicate = Some(name);
-            }
-        }
-        Ok(envelope)
     }
 }

@@ -1,5 +1,6 @@
 //! The wire: versions, codes, envelopes and how they are written; no input or output.
 
+pub(crate) mod buffer;
 pub(crate) mod code;
 pub(crate) mod envelope;
 pub(crate) mod error;
@@ -11,5 +12,6 @@ mod object;
 pub(crate) mod params;
 pub(crate) mod request_id;
 pub(crate) mod routing;
+pub(crate) mod scan;
 pub(crate) mod text;
 pub(crate) mod version;

@@ -4,6 +4,7 @@ use super::error::ProtocolError;
 use super::meta;
 use super::object::{self, Object, Shape, wanted};
 use super::routing::Happened;
+use super::scan::Scanner;
 
 wanted! {
     /// The members of `params` that any method reads; which of them a method asks for is its
@@ -75,8 +76,8 @@ impl<'a> Params<'a> {
         let Some(meta) = self.meta else {
             return Ok(Meta::default());
         };
-        let object: Object<Meta<'a>> =
-            object::read(meta.get()).map_err(|_| malformed("'_meta' is not readable"))?;
+        let object: Object<Meta<'a>> = object::read(&mut Scanner::new(meta.get()))
+            .map_err(|_| malformed("'_meta' is not readable"))?;
         match object.shape {
             Shape::Object => {}
             Shape::Null => return Ok(Meta::default()),

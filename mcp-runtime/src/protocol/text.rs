@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
-use serde_json::value::RawValue;
+use super::scan::Raw;
 
 /// A part of a message that keeps the message alive.
 #[derive(Debug, Clone)]
@@ -15,7 +15,7 @@ pub(crate) struct Slice {
 
 impl Slice {
     /// The part of `message` that `part` is, when it lies inside it; a copy otherwise.
-    pub(crate) fn of(message: &Arc<str>, part: &RawValue) -> Self {
+    pub(crate) fn of(message: &Arc<str>, part: Raw<'_>) -> Self {
         Self::of_text(message, part.get())
     }
 

@@ -1,5 +1,6 @@
 //! An answer, and the frame of a successful one: the id, and what the era wants in every result.
 
+use crate::protocol::buffer;
 use crate::protocol::error::ProtocolError;
 use crate::protocol::json::{self, Members};
 use crate::protocol::meta;
@@ -122,7 +123,7 @@ fn write_answer(
     write: impl FnOnce(&mut Members<'_>),
     meta: Option<impl FnOnce(&mut Members<'_>)>,
 ) -> Vec<u8> {
-    let mut out = Vec::with_capacity(256);
+    let mut out = buffer::take();
     out.extend_from_slice(b"{\"jsonrpc\":\"2.0\",\"id\":");
     json::fragment(&mut out, id);
     out.extend_from_slice(b",\"result\":");

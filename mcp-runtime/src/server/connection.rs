@@ -5,11 +5,10 @@ use std::collections::btree_map::Entry;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use serde_json::value::RawValue;
-
 use crate::protocol::envelope::Answer;
 use crate::protocol::level::LogLevel;
 use crate::protocol::request_id::{self, RequestId};
+use crate::protocol::scan::Raw;
 use crate::protocol::version::ProtocolVersion;
 use crate::tool::Incident;
 use crate::tool::context::{Context, Declared, LogGate};
@@ -87,7 +86,7 @@ impl Connection {
         self.requests
             .reply(id, || match (answer.result, answer.error) {
                 (Some(result), _) => Reply::result(result.get()),
-                (None, error) => Reply::error(error.map_or("null", RawValue::get)),
+                (None, error) => Reply::error(error.map_or("null", Raw::get)),
             });
     }
 

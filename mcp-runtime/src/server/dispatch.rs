@@ -4,12 +4,11 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{self, Poll};
 
-use serde_json::value::RawValue;
-
 use crate::protocol::envelope::{self, Message, Request};
 use crate::protocol::error::ProtocolError;
 use crate::protocol::params::Params;
 use crate::protocol::routing::Happened;
+use crate::protocol::scan::Raw;
 use crate::protocol::text;
 use crate::protocol::version::ProtocolVersion;
 use crate::tool::clean::clean;
@@ -152,7 +151,7 @@ impl Dispatcher {
         }
         let batch = Batch::new();
         let mut calls = Vec::new();
-        for part in messages.into_iter().map(RawValue::get) {
+        for part in messages.into_iter().map(Raw::get) {
             let single = envelope::read_message(part, self.settings.max_nesting);
             match self.receive_one(connection, arrival, single, Some(&batch)) {
                 One::Nothing => {}

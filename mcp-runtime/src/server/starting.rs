@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use crate::protocol::envelope::{self, Request};
@@ -10,6 +9,7 @@ use crate::protocol::error::ProtocolError;
 use crate::protocol::params::Meta;
 use crate::protocol::request_id::RequestId;
 use crate::protocol::routing::Happened;
+use crate::protocol::scan::Raw;
 use crate::protocol::text::Slice;
 use crate::tool::Incident;
 use crate::tool::call::Parts;
@@ -43,7 +43,7 @@ pub(crate) struct Asked<'a> {
 
 impl Asked<'_> {
     /// A part of the message that outlives the reading of it.
-    pub(crate) fn slice(&self, part: &RawValue) -> Slice {
+    pub(crate) fn slice(&self, part: Raw<'_>) -> Slice {
         Slice::of(&self.arrival.message, part)
     }
 }
@@ -56,7 +56,7 @@ pub(crate) fn start(
     arguments: Option<Slice>,
 ) -> Result<Called, ProtocolError> {
     log_arguments(&callee, arguments.as_ref());
-    let trace = |part: Option<&RawValue>| part.map(|part| asked.slice(part));
+    let trace = |part: Option<Raw<'_>>| part.map(|part| asked.slice(part));
     let trace = TraceContext {
         parent: trace(asked.meta.trace_parent),
         state: trace(asked.meta.trace_state),
@@ -127,7 +127,7 @@ pub(crate) fn start(
 
 /// Absent and `null` are the same; anything but an object is not a call at all, whatever the
 /// server's choice about invalid arguments.
-pub(crate) fn arguments(arguments: Option<&RawValue>) -> Result<Option<&RawValue>, ProtocolError> {
+pub(crate) fn arguments(arguments: Option<Raw<'_>>) -> Result<Option<Raw<'_>>, ProtocolError> {
     let Some(arguments) = arguments else {
         return Ok(None);
     };

@@ -89,45 +89,6 @@ pub(crate) fn large(text: &str) -> Node<'_> {
     }
 }
 
-/// The text of the numbers at these places, counted from 0, in JSON text.
-pub(crate) fn texts<'a, 'w>(text: &'a str, wanted: &'w [usize]) -> impl Iterator<Item = &'a str> {
-    let mut found = Vec::with_capacity(wanted.len());
-    let mut wanted: std::slice::Iter<'w, usize> = wanted.iter();
-    let mut next = wanted.next();
-    let mut bytes = text.bytes().enumerate().peekable();
-    let mut count = 0;
-    while let (Some(&place), Some((start, byte))) = (next, bytes.next()) {
-        match byte {
-            b'"' => {
-                while let Some((_, byte)) = bytes.next() {
-                    match byte {
-                        b'\\' => {
-                            bytes.next();
-                        }
-                        b'"' => break,
-                        _ => {}
-                    }
-                }
-            }
-            b'-' | b'0'..=b'9' => {
-                let mut end = start + 1;
-                while let Some((at, _)) = bytes.next_if(|(_, byte)| {
-                    matches!(byte, b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-')
-                }) {
-                    end = at + 1;
-                }
-                if count == place {
-                    found.push(text.get(start..end).unwrap_or_default());
-                    next = wanted.next();
-                }
-                count += 1;
-            }
-            _ => {}
-        }
-    }
-    found.into_iter()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -151,12 +112,5 @@ mod tests {
             whole_text("1e99999999999999999999"),
             Whole::Huge { negative: false }
         );
-    }
-
-    #[test]
-    fn numbers_inside_strings_are_not_counted() {
-        let text = r#"{"1\"2":[3,"4\\",-5.5e+1],"6":7}"#;
-        let found: Vec<_> = texts(text, &[1, 2]).collect();
-        assert_eq!(found, ["-5.5e+1", "7"]);
     }
 }

@@ -70,7 +70,7 @@ struct ToOutput(Arc<Output>);
 
 impl Sink for ToOutput {
     fn send(&self, message: Vec<u8>) {
-        self.0.push(&message);
+        self.0.push(message);
         self.0.flush();
     }
 }
@@ -127,20 +127,27 @@ impl Engine {
         self.start_thread("mcp-reader", move || read(&reader, turn))
     }
 
-    /// Does what one line asks for.
-    pub(super) fn handle(self: &Arc<Self>, arrived: Line, lane: &Lane) {
+    /// Does what one line asks for. `spare` is a task that can be used again, before and after.
+    pub(super) fn handle(
+        self: &Arc<Self>,
+        arrived: Line,
+        lane: &Lane,
+        spare: &mut Option<Arc<Task>>,
+    ) {
         let dispatcher = &self.server.dispatcher;
         match arrived {
             Line::Text(text) => match dispatcher.receive(&self.connection, self.arrival(text)) {
                 Received::Nothing => {}
-                Received::Answer(answer) => self.output.push(&answer.json),
+                Received::Answer(answer) => self.output.push(answer.json),
                 Received::Running(running) => {
                     self.running.fetch_add(1, Ordering::SeqCst);
-                    Task::new(self, running).poll(lane);
+                    let task = Task::begin(self, running, spare.take());
+                    task.poll(lane);
+                    *spare = task.is_done().then_some(task);
                 }
             },
-            Line::NotText => self.output.push(&dispatcher.not_text()),
-            Line::TooLong => self.output.push(&dispatcher.too_long(self.line_limit)),
+            Line::NotText => self.output.push(dispatcher.not_text()),
+            Line::TooLong => self.output.push(dispatcher.too_long(self.line_limit)),
         }
     }
 

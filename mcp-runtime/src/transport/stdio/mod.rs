@@ -112,7 +112,7 @@ impl ServeStdio {
             Served::Abandoned
         };
         for answer in owed {
-            engine.output.push(&answer);
+            engine.output.push(answer);
         }
         let output = Arc::clone(&engine.output);
         // The peer may not be reading: waiting for it must not hold an author's executor.

@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::protocol::buffer;
+
 /// How much memory an idle queue keeps.
 const KEPT: usize = 64 * 1024;
 
@@ -49,12 +51,21 @@ impl Output {
     }
 
     /// Queues one message.
-    pub(super) fn push(&self, message: &[u8]) {
+    pub(super) fn push(&self, message: Vec<u8>) {
         let mut queue = self.lock();
-        if !queue.closed {
-            queue.bytes.extend_from_slice(message);
-            queue.bytes.push(b'\n');
+        if queue.closed {
+            return;
         }
+        if queue.bytes.is_empty() && message.len() > queue.bytes.capacity() {
+            // A large message becomes the queue: nothing is copied.
+            queue.bytes = message;
+            queue.bytes.push(b'\n');
+            return;
+        }
+        queue.bytes.extend_from_slice(&message);
+        queue.bytes.push(b'\n');
+        drop(queue);
+        buffer::give_back(message);
     }
 
     /// Writes what is queued, unless another thread is writing: that one takes it along.
@@ -198,8 +209,8 @@ mod tests {
     fn what_is_queued_is_written_at_once() {
         let written = Written::default();
         let output = Output::new(Box::new(written.clone()), 100);
-        output.push(b"1");
-        output.push(b"2");
+        output.push(b"1".to_vec());
+        output.push(b"2".to_vec());
         assert!(output.flush());
         assert!(output.flush());
         assert_eq!(*written.0.lock().unwrap(), [b"1\n2\n".to_vec()]);
@@ -210,7 +221,7 @@ mod tests {
         let (reader, writer) = UnixStream::pair().unwrap();
         drop(reader);
         let output = Output::new(Box::new(writer), 100);
-        output.push(b"1");
+        output.push(b"1".to_vec());
         assert!(!output.flush());
         assert!(!output.wait_for_room());
         output.drain(Duration::from_secs(60));
@@ -220,7 +231,7 @@ mod tests {
     fn a_slow_reader_holds_only_the_writer_until_the_queue_is_full() {
         let (mut peer, writer) = UnixStream::pair().unwrap();
         let output = Arc::new(Output::new(Box::new(writer), 1000));
-        output.push(&vec![b'a'; 2_000_000]);
+        output.push(vec![b'a'; 2_000_000]);
         let flushing = thread::spawn({
             let output = Arc::clone(&output);
             move || output.flush()
@@ -228,7 +239,7 @@ mod tests {
         while !output.lock().writing {
             thread::yield_now();
         }
-        output.push(b"b");
+        output.push(b"b".to_vec());
         assert!(output.flush(), "returns while another thread writes");
 
         let (sender, has_room) = mpsc::channel();

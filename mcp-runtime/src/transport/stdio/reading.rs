@@ -77,6 +77,7 @@ impl Source {
 /// held while a tool runs.
 pub(super) fn read(engine: &Arc<Engine>, turn: u64) {
     let lane = engine.lanes.enter(Some(turn));
+    let mut spare = None;
     loop {
         lane.busy();
         engine.watch();
@@ -84,7 +85,7 @@ pub(super) fn read(engine: &Arc<Engine>, turn: u64) {
             return engine.end(End::PeerGone);
         }
         match next(engine, turn) {
-            Next::Line(arrived) => engine.handle(arrived, &lane),
+            Next::Line(arrived) => engine.handle(arrived, &lane, &mut spare),
             Next::Wait => {
                 if !make_room(engine, &lane) {
                     return engine.end(End::PeerGone);

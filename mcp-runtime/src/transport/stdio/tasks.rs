@@ -56,12 +56,33 @@ const WOKEN: u8 = 3;
 const DONE: u8 = 4;
 
 impl Task {
-    pub(super) fn new(engine: &Arc<Engine>, running: Running) -> Arc<Self> {
+    /// A task for a call; `spare` is used again where nobody else has a hold of it any more, as
+    /// after most calls: those are answered where they arrive.
+    pub(super) fn begin(
+        engine: &Arc<Engine>,
+        running: Running,
+        spare: Option<Arc<Self>>,
+    ) -> Arc<Self> {
+        if let Some(mut task) = spare {
+            if let Some(free) = Arc::get_mut(&mut task) {
+                *free.state.get_mut() = QUEUED;
+                *free
+                    .running
+                    .get_mut()
+                    .unwrap_or_else(PoisonError::into_inner) = Some(running);
+                return task;
+            }
+        }
         Arc::new(Self {
             engine: Arc::clone(engine),
             state: AtomicU8::new(QUEUED),
             running: Mutex::new(Some(running)),
         })
+    }
+
+    /// The call has its answer, or is owed none.
+    pub(super) fn is_done(&self) -> bool {
+        self.state.load(Ordering::SeqCst) == DONE
     }
 
     /// Polls once, and queues the answer when that gave one.
@@ -110,7 +131,7 @@ impl Task {
     fn finish(&self, answer: Option<Answer>) {
         self.state.store(DONE, Ordering::SeqCst);
         if let Some(answer) = answer {
-            self.engine.output.push(&answer.json);
+            self.engine.output.push(answer.json);
         }
         self.engine.finished();
     }
