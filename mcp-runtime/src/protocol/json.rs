@@ -209,28 +209,45 @@ pub(crate) fn string(out: &mut Vec<u8>, text: &str) {
 
 /// Escapes at least one block, or all that is left; gives the rest.
 fn escape_block<'text>(out: &mut Vec<u8>, bytes: &'text [u8]) -> &'text [u8] {
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at).filter(|_| at < BLOCK) {
-        #[allow(clippy::indexing_slicing, reason = "there is an entry for every byte")]
-        let escape = ESCAPES[usize::from(byte)];
-        at += 1;
-        match escape {
-            0 => out.push(byte),
-            SPECIAL => match bytes.get(at - 1..).and_then(line_end) {
-                Some((length, escape)) => {
-                    out.extend_from_slice(escape.as_bytes());
-                    at += length - 1;
-                }
-                None if byte < 0x20 => {
-                    // Writing to a `Vec` cannot fail.
-                    let _ = write!(out, "\\u{byte:04x}");
-                }
-                None => out.push(byte),
-            },
-            letter => out.extend_from_slice(&[b'\\', letter]),
+    let mut rest = bytes;
+    while bytes.len() - rest.len() < BLOCK && !rest.is_empty() {
+        let within = rest.iter().take(BLOCK).position(|&byte| escape(byte) != 0);
+        let run = within.unwrap_or(rest.len().min(BLOCK));
+        let (clean, dirty) = rest.split_at(run);
+        out.extend_from_slice(clean);
+        rest = dirty;
+        if within.is_some() {
+            rest = escape_one(out, dirty);
         }
     }
-    bytes.get(at..).unwrap_or_default()
+    rest
+}
+
+/// Escapes what needs it at the start; gives the rest.
+fn escape_one<'text>(out: &mut Vec<u8>, dirty: &'text [u8]) -> &'text [u8] {
+    let Some((&byte, after)) = dirty.split_first() else {
+        return dirty;
+    };
+    match escape(byte) {
+        SPECIAL => match line_end(dirty) {
+            Some((length, escape)) => {
+                out.extend_from_slice(escape.as_bytes());
+                return dirty.get(length..).unwrap_or_default();
+            }
+            None if byte < 0x20 => {
+                // Writing to a `Vec` cannot fail.
+                let _ = write!(out, "\\u{byte:04x}");
+            }
+            None => out.push(byte),
+        },
+        letter => out.extend_from_slice(&[b'\\', letter]),
+    }
+    after
+}
+
+fn escape(byte: u8) -> u8 {
+    #[allow(clippy::indexing_slicing, reason = "there is an entry for every byte")]
+    ESCAPES[usize::from(byte)]
 }
 
 /// Writes JSON that is text already, on one line: whitespace that breaks lines becomes a space,

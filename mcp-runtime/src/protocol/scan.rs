@@ -30,8 +30,8 @@ pub(crate) enum Kind {
 /// A JSON string as it is written.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Text<'a> {
-    /// With its quotes.
-    raw: &'a str,
+    /// Between the quotes.
+    inner: &'a str,
     escaped: bool,
 }
 
@@ -39,10 +39,9 @@ impl<'a> Text<'a> {
     /// What the string says; an error when an escape in it stands for no character.
     pub(crate) fn read(self) -> Result<Cow<'a, str>, serde_json::Error> {
         if self.escaped {
-            return serde_json::from_str(self.raw).map(Cow::Owned);
+            return serde_json::from_str(&format!("\"{}\"", self.inner)).map(Cow::Owned);
         }
-        let inner = self.raw.get(1..self.raw.len().saturating_sub(1));
-        Ok(Cow::Borrowed(inner.unwrap_or_default()))
+        Ok(Cow::Borrowed(self.inner))
     }
 }
 
@@ -144,14 +143,13 @@ impl<'a> Scanner<'a> {
 
     /// Passes a string.
     pub(crate) fn string(&mut self) -> Result<Text<'a>, NotJson> {
-        self.blanks();
-        let start = self.at;
-        if self.next()? != b'"' {
+        if !self.passes(b'"') {
             return Err(NotJson);
         }
+        let start = self.at;
         let escaped = self.string_end()?;
         Ok(Text {
-            raw: self.since(start),
+            inner: self.text.get(start..self.at - 1).unwrap_or_default(),
             escaped,
         })
     }
@@ -204,6 +202,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Passes the comma before what comes next, or the bracket at the end.
+    #[inline]
     fn closes(&mut self, bracket: u8) -> Result<bool, NotJson> {
         self.blanks();
         match self.next()? {
@@ -280,20 +279,29 @@ impl<'a> Scanner<'a> {
 
     /// Passes a string from behind its first quote; `true` when it has escapes.
     fn string_end(&mut self) -> Result<bool, NotJson> {
+        let bytes = self.text.as_bytes();
+        let mut at = self.at;
         let mut escaped = false;
         loop {
-            while let Some(block) = self.rest().first_chunk() {
+            while let Some(block) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
                 let stop = first_stop(u64::from_le_bytes(*block));
-                self.at += stop;
+                at += stop;
                 if stop < 8 {
                     break;
                 }
             }
-            match self.next()? {
-                b'"' => return Ok(escaped),
+            let byte = *bytes.get(at).ok_or(NotJson)?;
+            at += 1;
+            match byte {
+                b'"' => {
+                    self.at = at;
+                    return Ok(escaped);
+                }
                 b'\\' => {
                     escaped = true;
+                    self.at = at;
                     self.escape()?;
+                    at = self.at;
                 }
                 0..=0x1F => return Err(NotJson),
                 _ => {}
@@ -316,6 +324,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
+    #[inline]
     fn blanks(&mut self) {
         while let Some(b' ' | b'\t' | b'\n' | b'\r') = self.byte() {
             self.at += 1;
@@ -329,23 +338,27 @@ impl<'a> Scanner<'a> {
     }
 
     /// Passes blanks, and `byte` behind them if it is there.
+    #[inline]
     fn passes(&mut self, byte: u8) -> bool {
         self.blanks();
         self.eats(byte)
     }
 
+    #[inline]
     fn eats(&mut self, byte: u8) -> bool {
         let eats = self.byte() == Some(byte);
         self.at += usize::from(eats);
         eats
     }
 
+    #[inline]
     fn next(&mut self) -> Result<u8, NotJson> {
         let byte = self.byte().ok_or(NotJson)?;
         self.at += 1;
         Ok(byte)
     }
 
+    #[inline]
     fn byte(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
