@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde_json::value::RawValue;
+use crate::protocol::scan::Raw;
 
 use crate::protocol::error::ProtocolError;
 use crate::protocol::json;
@@ -29,7 +29,7 @@ pub(crate) fn start(dispatcher: &Dispatcher, asked: Asked<'_>) -> Result<Called,
         .ok_or_else(|| unknown_tool(&name, catalog, caller))?;
     let headers = asked.arrival.headers;
     if let Some(headers) = headers.filter(|_| asked.era.version.is_stateless()) {
-        let arguments = arguments.map(RawValue::get);
+        let arguments = arguments.map(Raw::get);
         headers::arguments_agree(headers, &tool.callee.rules, arguments)?;
     }
     let arguments = arguments.map(|arguments| asked.slice(arguments));
