@@ -36,6 +36,9 @@
 //!   in one.
 //! - [`Json`], [`Content`], [`ToolOutput`]: what tools return. [`ToolFailure`](struct@ToolFailure): how they fail;
 //!   [`ServerBuilder::on_failure`] and [`Advice`]: what leaves a server, and in which words.
+//! - [`Switch`], [`ServerBuilder::tools_for`], [`ToolSet`]: tools that come and go, that depend on
+//!   the caller, that come from several crates. [`ResourceUpdates`], [`Broadcast`]: telling clients
+//!   of changes.
 //! - [`Context`]: progress, log messages and cancellation.
 //! - [`testing`]: calling tools in memory, as a host would; [`testing::portability`] says what common
 //!   hosts refuse of them.
@@ -60,12 +63,16 @@ mod tool;
 mod transport;
 
 pub use mcp_macros::{State, ToolFailure, tool};
+pub use protocol::changed_list::ChangedList;
 pub use protocol::code::{CodeClass, ErrorCode, ReservedCode};
 pub use protocol::level::LogLevel;
 pub use protocol::notification::Notification;
 pub use protocol::routing::{Channel, Happened, Route};
 pub use protocol::version::ProtocolVersion;
-pub use server::{BuildError, CacheScope, Icon, IconTheme, Server, ServerBuilder, ToolView};
+pub use server::{
+    Broadcast, BuildError, CacheScope, Change, Changes, Icon, IconTheme, ResourceUpdates, Server,
+    ServerBuilder, Switch, ToolView, UnknownName,
+};
 pub use tool::{
     Advice, ArgumentFinding, Audience, ClientInfo, Content, Context, Conversions, English,
     FailureKind, FailureMessage, Incident, InvalidArguments, Json, OptionExt, Principal, Quoted,

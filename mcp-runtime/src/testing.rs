@@ -35,15 +35,20 @@
 //!
 //! A result that breaks the output schema of its tool fails the test: clients may refuse it.
 
+use std::collections::VecDeque;
+use std::future::poll_fn;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::Poll;
 
 use serde_json::{Map, Value, json};
+use tokio::sync::Notify;
 
 use crate::protocol::meta;
 use crate::protocol::notification::Notification;
 use crate::protocol::version::ProtocolVersion;
 use crate::server::Server;
+use crate::server::answer::Answer;
 use crate::server::arrival::Arrival;
 use crate::server::connection::{Connection, Sink};
 use crate::server::dispatch::Received;
@@ -265,10 +270,63 @@ impl Client {
         answer.map(|answer| crate::protocol::json::into_string(answer.json))
     }
 
-    /// What calls have told the client since it was last asked: progress and log messages.
+    /// What the server has told the client since this was last asked: progress and log messages of
+    /// calls, and changes.
     #[must_use]
     pub fn notifications(&self) -> Vec<Notification> {
-        std::mem::take(&mut *self.inbox.lock())
+        std::mem::take(&mut *self.inbox.lock()).into()
+    }
+
+    /// Waits for the next notification that [`notifications`](Self::notifications) would give.
+    pub async fn next_notification(&self) -> Notification {
+        loop {
+            let arrived = self.inbox.arrived.notified();
+            if let Some(notification) = self.inbox.lock().pop_front() {
+                return notification;
+            }
+            arrived.await;
+        }
+    }
+
+    /// Listens for changes, with the `notifications` of a `subscriptions/listen`. When this
+    /// returns, the server has acknowledged it, which is the first of the
+    /// [`notifications`](Self::notifications); changes follow there. Must be called in a tokio
+    /// runtime.
+    ///
+    /// # Errors
+    ///
+    /// The server answers with a protocol error: that it has no such method, when nothing of it
+    /// can change.
+    pub async fn listen(&self, notifications: Value) -> Result<Listening, ProtocolError> {
+        let id = self.next_id();
+        let mut params = json!({ "notifications": notifications });
+        self.complete_params(&mut params, id);
+        let request = request(id, "subscriptions/listen", params);
+        let mut running = match self.receive(&request) {
+            Received::Running(running) => Box::pin(running),
+            Received::Answer(answer) => {
+                return Err(result(read(&answer)).err().unwrap_or_else(unexpected));
+            }
+            Received::Nothing => return Err(unexpected()),
+        };
+        let begun = poll_fn(|cx| Poll::Ready(running.as_mut().poll(cx))).await;
+        let task = match begun {
+            Poll::Ready(answer) => tokio::spawn(async { answer }),
+            Poll::Pending => tokio::spawn(running),
+        };
+        Ok(Listening {
+            client: self.clone(),
+            id,
+            task,
+        })
+    }
+
+    /// Ends all listening as a transport does when the server stops; gives the messages that say
+    /// so.
+    #[must_use]
+    pub fn end_listening(&self) -> Vec<String> {
+        let messages = self.connection.end_listeners().into_iter();
+        messages.map(crate::protocol::json::into_string).collect()
     }
 
     /// Stops the server's side of the connection as a transport does when it runs out of
@@ -281,12 +339,7 @@ impl Client {
 
     async fn ask(&self, method: &str, mut params: Value) -> Option<Value> {
         let id = self.next_id();
-        if let Some(params) = params.as_object_mut() {
-            let meta = params.entry("_meta").or_insert_with(|| json!({}));
-            if let Some(meta) = meta.as_object_mut() {
-                self.complete(meta, id);
-            }
-        }
+        self.complete_params(&mut params, id);
         let called = (method == "tools/call").then(|| name_of(&params));
         let answer = self.send(&request(id, method, params)).await?;
         let answer = serde_json::from_str(&answer).unwrap_or_default();
@@ -294,6 +347,15 @@ impl Client {
             self.hold_to_schema(&tool, &answer);
         }
         Some(answer)
+    }
+
+    fn complete_params(&self, params: &mut Value, id: u64) {
+        if let Some(params) = params.as_object_mut() {
+            let meta = params.entry("_meta").or_insert_with(|| json!({}));
+            if let Some(meta) = meta.as_object_mut() {
+                self.complete(meta, id);
+            }
+        }
     }
 
     /// Adds to `_meta` what the revision requires and what makes notifications come, unless the
@@ -324,6 +386,37 @@ impl Client {
     }
 }
 
+/// A `subscriptions/listen` of a [`Client`] while it lasts.
+#[derive(Debug)]
+pub struct Listening {
+    client: Client,
+    id: u64,
+    task: tokio::task::JoinHandle<Option<Answer>>,
+}
+
+impl Listening {
+    /// The id of the request as JSON text, by which notifications name their subscription.
+    #[must_use]
+    pub fn id(&self) -> String {
+        self.id.to_string()
+    }
+
+    /// Tells the server to end it.
+    pub fn cancel(&self) {
+        let id = self.id;
+        self.client.receive(&format!(
+            r#"{{"jsonrpc":"2.0","method":"notifications/cancelled","params":{{"requestId":{id}}}}}"#
+        ));
+    }
+
+    /// Waits for its end, and gives the result that it was answered with: `None` when the client
+    /// has ended it.
+    pub async fn ended(self) -> Option<Value> {
+        let answer = self.task.await.ok()??;
+        result(read(&answer)).ok()
+    }
+}
+
 impl Outcome {
     /// What was said, by whichever channel: the texts of the content, the failure's text, the
     /// error's message.
@@ -349,6 +442,18 @@ impl Outcome {
 
 fn name_of(params: &Value) -> Option<String> {
     Some(params.get("name")?.as_str()?.to_owned())
+}
+
+fn read(answer: &Answer) -> Value {
+    serde_json::from_slice(&answer.json).unwrap_or_default()
+}
+
+fn unexpected() -> ProtocolError {
+    ProtocolError {
+        code: 0,
+        message: "the server answered at once, without an error".to_owned(),
+        data: None,
+    }
 }
 
 fn about_this_client() -> Value {
@@ -395,16 +500,15 @@ fn text_of(content: &[Value]) -> String {
 /// Keeps notifications until a test reads them.
 #[derive(Debug, Default)]
 struct Inbox {
-    notifications: Mutex<Vec<Notification>>,
+    unread: Mutex<VecDeque<Notification>>,
+    arrived: Notify,
     /// Results are taken as they come.
     unchecked: AtomicBool,
 }
 
 impl Inbox {
-    fn lock(&self) -> MutexGuard<'_, Vec<Notification>> {
-        self.notifications
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, VecDeque<Notification>> {
+        self.unread.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -413,7 +517,8 @@ impl Sink for Inbox {
     fn send(&self, _: Vec<u8>) {}
 
     fn notify(&self, notification: Notification, _: ProtocolVersion) {
-        self.lock().push(notification);
+        self.lock().push_back(notification);
+        self.arrived.notify_one();
     }
 
     fn checks_results(&self) -> bool {

@@ -48,7 +48,7 @@ impl Peer {
         peer
     }
 
-    fn start_command(mut command: Command, change: impl FnOnce(&mut Command)) -> Self {
+    pub(crate) fn start_command(mut command: Command, change: impl FnOnce(&mut Command)) -> Self {
         command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -47,6 +47,14 @@ impl Schemas {
             let kind = match notification["method"].as_str() {
                 Some("notifications/progress") => "ProgressNotification",
                 Some("notifications/message") => "LoggingMessageNotification",
+                Some("notifications/tools/list_changed") => "ToolListChangedNotification",
+                Some("notifications/prompts/list_changed") => "PromptListChangedNotification",
+                Some("notifications/resources/list_changed") => "ResourceListChangedNotification",
+                Some("notifications/resources/updated") => "ResourceUpdatedNotification",
+                Some("notifications/subscriptions/acknowledged") => {
+                    "SubscriptionsAcknowledgedNotification"
+                }
+                Some("notifications/cancelled") => "CancelledNotification",
                 other => panic!("an unexpected notification: {other:?}"),
             };
             faults.extend(self.faults(version, kind, notification));
@@ -133,6 +141,7 @@ fn result_of(request: &Value) -> &'static str {
         Some("server/discover") => "DiscoverResult",
         Some("tools/list") => "ListToolsResult",
         Some("tools/call") => "CallToolResult",
+        Some("subscriptions/listen") => "SubscriptionsListenResult",
         _ => "EmptyResult",
     }
 }

@@ -2,11 +2,13 @@
 
 use std::fmt;
 
-use super::json;
+use super::changed_list::ChangedList;
+use super::json::{self, Members};
 use super::level::LogLevel;
+use super::meta;
 use super::version::ProtocolVersion;
 
-/// Something a call told the client before its answer.
+/// Something a server told a client beside its answers.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Notification {
@@ -32,6 +34,44 @@ pub enum Notification {
         /// What is said, as JSON text.
         data: String,
     },
+    /// A list that the server gives has changed.
+    #[non_exhaustive]
+    ListChanged {
+        /// The list.
+        list: ChangedList,
+        /// The id of the `subscriptions/listen` that asked for this, as JSON text; none in a
+        /// session.
+        subscription: Option<String>,
+    },
+    /// The contents of a resource have changed.
+    #[non_exhaustive]
+    ResourceUpdated {
+        /// Its address.
+        uri: String,
+        /// As for [`ListChanged`](Self::ListChanged).
+        subscription: Option<String>,
+    },
+    /// A `subscriptions/listen` has begun.
+    #[non_exhaustive]
+    Acknowledged {
+        /// Its id, as JSON text.
+        subscription: String,
+        /// What of it the server will tell, as the JSON text of a filter.
+        notifications: String,
+    },
+    /// The server ends a `subscriptions/listen`.
+    #[non_exhaustive]
+    SubscriptionEnded {
+        /// Its id, as JSON text.
+        subscription: String,
+    },
+}
+
+/// The `_meta` of what is told on a subscription.
+fn subscribed(params: &mut Members<'_>, subscription: &str) {
+    params.object("_meta", |members| {
+        members.raw(meta::SUBSCRIPTION_ID, subscription);
+    });
 }
 
 impl Notification {
@@ -72,6 +112,39 @@ impl Notification {
                         params.string("level", level.as_str());
                         params.string("logger", logger);
                         params.raw("data", data);
+                    });
+                }
+                Self::ListChanged { list, subscription } => {
+                    notification.string("method", list.method());
+                    if let Some(subscription) = subscription {
+                        notification.object("params", |params| subscribed(params, subscription));
+                    }
+                }
+                Self::ResourceUpdated { uri, subscription } => {
+                    notification.string("method", "notifications/resources/updated");
+                    notification.object("params", |params| {
+                        if let Some(subscription) = subscription {
+                            subscribed(params, subscription);
+                        }
+                        params.string("uri", uri);
+                    });
+                }
+                Self::Acknowledged {
+                    subscription,
+                    notifications,
+                } => {
+                    notification.string("method", "notifications/subscriptions/acknowledged");
+                    notification.object("params", |params| {
+                        subscribed(params, subscription);
+                        params.raw("notifications", notifications);
+                    });
+                }
+                Self::SubscriptionEnded { subscription } => {
+                    notification.string("method", "notifications/cancelled");
+                    notification.object("params", |params| {
+                        subscribed(params, subscription);
+                        params.raw("requestId", subscription);
+                        params.string("reason", "the server ends the subscription");
                     });
                 }
             }

@@ -19,6 +19,8 @@ wanted! {
         pub(crate) client_info: "clientInfo",
         pub(crate) request_id: "requestId",
         pub(crate) reason: "reason",
+        pub(crate) notifications: "notifications",
+        pub(crate) uri: "uri",
         /// Answers to what an earlier round asked.
         pub(crate) input_responses: "inputResponses",
         /// What an earlier round gave the client to keep.

@@ -162,6 +162,16 @@ impl ProtocolVersion {
         !self.is_stateless()
     }
 
+    /// `subscriptions/listen`.
+    pub(crate) const fn has_listen(self) -> bool {
+        self.is_stateless()
+    }
+
+    /// `resources/subscribe`, and changes that are told without being asked for in a request.
+    pub(crate) const fn has_session_changes(self) -> bool {
+        !self.is_stateless()
+    }
+
     /// `server/discover`.
     pub(crate) const fn has_discover(self) -> bool {
         self.is_stateless()

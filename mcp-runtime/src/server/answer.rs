@@ -164,6 +164,16 @@ pub(crate) fn introducing(
     write_answer(id, (version, identity, About::Whole), write, None::<NoMeta>)
 }
 
+/// A whole answer of `_meta` alone.
+pub(crate) fn with_meta(
+    id: &str,
+    version: ProtocolVersion,
+    identity: &Identity,
+    meta: impl FnOnce(&mut Members<'_>),
+) -> Vec<u8> {
+    write_answer(id, (version, identity, About::Brief), |_| {}, Some(meta))
+}
+
 /// The answer to a call that succeeded.
 pub(crate) fn success(
     id: &str,

@@ -7,11 +7,11 @@ use std::collections::HashMap;
 use std::fmt;
 use std::panic::Location;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use serde_json::Value;
 
+use crate::protocol::changed_list::ChangedList;
 use crate::tool::arguments::Rules;
 use crate::tool::permit::Limit;
 use crate::tool::portability::Severity;
@@ -23,6 +23,9 @@ use crate::tool::{
 
 use super::callee::Callee;
 use super::catalog::{Catalog, CompiledTool};
+use super::changes::switch::{Board, Switch};
+use super::changes::updates::ResourceUpdates;
+use super::changes::{Broadcast, Hub};
 use super::dispatch::Dispatcher;
 use super::failing::Failing;
 use super::identity::{Icon, Identity};
@@ -49,6 +52,7 @@ impl Server {
     /// ```
     #[must_use]
     pub fn builder(name: impl Into<String>, version: impl Into<String>) -> ServerBuilder<()> {
+        let hub = Arc::default();
         ServerBuilder {
             state: Arc::new(()),
             rest: Rest {
@@ -59,9 +63,27 @@ impl Server {
                 },
                 settings: Settings::default(),
                 visibility: Visibility::default(),
+                tool_board: Board::new(ChangedList::Tools, &hub),
+                hub,
                 tools: Vec::new(),
             },
         }
+    }
+}
+
+impl Server {
+    /// What switches the tools of the server on and off; as
+    /// [`ServerBuilder::tool_switch`].
+    #[must_use]
+    pub fn tool_switch(&self) -> Switch {
+        self.dispatcher.catalog.switch()
+    }
+
+    /// What tells clients that the contents of a resource have changed; as
+    /// [`ServerBuilder::resource_updates`].
+    #[must_use]
+    pub fn resource_updates(&self) -> ResourceUpdates {
+        ResourceUpdates::new(&self.dispatcher.hub)
     }
 }
 
@@ -78,6 +100,8 @@ struct Rest {
     identity: Identity,
     settings: Settings,
     visibility: Visibility,
+    hub: Arc<Hub>,
+    tool_board: Arc<Board>,
     tools: Vec<Bound>,
 }
 
@@ -125,6 +149,34 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
         choice: impl Fn(Option<&Principal>, ToolView<'_>) -> bool + Send + Sync + 'static,
     ) -> Self {
         self.rest.visibility = Visibility::new(choice);
+        self
+    }
+
+    /// What switches the tools of the server on and off while it runs.
+    ///
+    /// Asking for it makes the server declare that its list of tools may change, and clients are
+    /// told when it does. It can be state of the tools, and be used before there is a server, so
+    /// that it starts with some of its tools switched off; see [`Switch`].
+    #[must_use]
+    pub fn tool_switch(&self) -> Switch {
+        self.rest.tool_board.switch()
+    }
+
+    /// What tells clients that the contents of a resource have changed.
+    ///
+    /// Asking for it makes the server declare that its resources can be watched. It can be state
+    /// of what changes them; see [`ResourceUpdates`].
+    #[must_use]
+    pub fn resource_updates(&self) -> ResourceUpdates {
+        ResourceUpdates::new(&self.rest.hub)
+    }
+
+    /// Shares changes with other replicas of the server, whose clients are told of them as this
+    /// one's are. The first one set is taken.
+    #[must_use]
+    pub fn broadcast(self, broadcast: impl Broadcast) -> Self {
+        let broadcast: Arc<dyn Broadcast> = Arc::new(broadcast);
+        self.rest.hub.connect(&broadcast);
         self
     }
 
@@ -386,6 +438,8 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
             identity,
             settings,
             visibility,
+            hub,
+            tool_board,
             tools,
         } = self.rest;
         let identity = Arc::new(identity);
@@ -415,6 +469,11 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
                 ),
             }
         }
+        let names = compiled.iter().map(|tool: &CompiledTool| &tool.callee.name);
+        if let Err(unknown) = tool_board.fill(names.cloned().collect()) {
+            let unknown = unknown.iter();
+            problems.extend(unknown.map(|name| format!("a tool is switched off: {name}")));
+        }
         if settings.page_size == Some(0) {
             problems.push("a page of 'tools/list' cannot hold 0 tools".to_owned());
         }
@@ -426,12 +485,13 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
                 "built with `panic = \"abort\"`: a tool that panics ends the process instead of failing its call"
             );
         }
-        let catalog = Catalog::new(compiled, visibility, &settings, &identity);
+        let catalog = Catalog::new(compiled, (visibility, tool_board), &settings, &identity);
         Ok(Server {
             dispatcher: Arc::new(Dispatcher {
                 limit: Limit::new(settings.max_running),
                 identity,
                 catalog,
+                hub,
                 settings,
             }),
         })
@@ -473,7 +533,6 @@ fn compile(
     };
     Ok(CompiledTool {
         callee: Arc::new(callee),
-        off: AtomicBool::new(false),
         any_host,
         about,
     })

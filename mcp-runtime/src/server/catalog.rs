@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::protocol::json::{self, Members};
 use crate::protocol::version::ProtocolVersion;
@@ -12,6 +11,7 @@ use crate::tool::described::Described;
 use crate::tool::output_schema;
 
 use super::callee::Callee;
+use super::changes::switch::{Board, Switch};
 use super::identity::{Icon, Identity};
 use super::name_hash::NameHash;
 use super::pages::{Listed, Pages};
@@ -25,8 +25,6 @@ pub(crate) struct CompiledTool {
     pub(crate) about: Described,
     /// It is for hosts that its author knows.
     pub(crate) any_host: bool,
-    /// Switched off: as good as not there.
-    pub(crate) off: AtomicBool,
 }
 
 impl CompiledTool {
@@ -106,12 +104,13 @@ pub(crate) struct Catalog {
     by_name: HashMap<Arc<str>, usize, BuildHasherDefault<NameHash>>,
     pages: Pages,
     visibility: Visibility,
+    board: Arc<Board>,
 }
 
 impl Catalog {
     pub(crate) fn new(
         tools: Vec<CompiledTool>,
-        visibility: Visibility,
+        (visibility, board): (Visibility, Arc<Board>),
         settings: &Settings,
         identity: &Arc<Identity>,
     ) -> Self {
@@ -129,6 +128,7 @@ impl Catalog {
                 pages
             },
             visibility,
+            board,
             tools,
         }
     }
@@ -138,13 +138,19 @@ impl Catalog {
         &self.tools
     }
 
+    /// What switches the tools on and off.
+    pub(crate) fn switch(&self) -> Switch {
+        self.board.switch()
+    }
+
     /// The tools that a caller sees, in the order written.
     pub(crate) fn tools(
         &self,
         caller: Option<&Principal>,
     ) -> impl Iterator<Item = &Arc<CompiledTool>> {
-        let shows = move |tool: &&Arc<CompiledTool>| self.shows(tool, caller);
-        self.tools.iter().filter(shows)
+        let tools = self.tools.iter().enumerate();
+        let shown = tools.filter(move |(place, tool)| self.shows(*place, tool, caller));
+        shown.map(|(_, tool)| tool)
     }
 
     /// The tool of this name, if the caller sees it.
@@ -153,8 +159,9 @@ impl Catalog {
         name: &str,
         caller: Option<&Principal>,
     ) -> Option<&Arc<CompiledTool>> {
-        let tool = self.tools.get(*self.by_name.get(name)?)?;
-        self.shows(tool, caller).then_some(tool)
+        let place = *self.by_name.get(name)?;
+        let tool = self.tools.get(place)?;
+        self.shows(place, tool, caller).then_some(tool)
     }
 
     /// The result that lists a page of what a caller sees; `None` when the cursor was not given
@@ -174,11 +181,11 @@ impl Catalog {
         }
         self.pages.find(version, cursor, |place| {
             let tool = self.tools.get(place);
-            tool.is_some_and(|tool| self.shows(tool, caller))
+            tool.is_some_and(|tool| self.shows(place, tool, caller))
         })
     }
 
-    fn shows(&self, tool: &CompiledTool, caller: Option<&Principal>) -> bool {
-        !tool.off.load(Ordering::Acquire) && self.visibility.shows(&tool.about, caller)
+    fn shows(&self, place: usize, tool: &CompiledTool, caller: Option<&Principal>) -> bool {
+        self.board.is_on(place) && self.visibility.shows(&tool.about, caller)
     }
 }

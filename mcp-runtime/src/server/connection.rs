@@ -16,8 +16,12 @@ use crate::tool::questions::open::{OpenRequests, Reply};
 use crate::tool::ticket::End;
 
 use super::batch::Batch;
+use super::changes::push::Push;
+use super::changes::subscriber::{Over, Subscriber};
+use super::changes::{Hub, listener};
 use super::era::Era;
 use super::failing::Failing;
+use super::identity::Identity;
 
 pub(crate) use crate::tool::sink::Sink;
 
@@ -30,6 +34,8 @@ pub(crate) struct Connection {
     in_flight: Mutex<InFlight>,
     /// What calls have asked the peer.
     requests: Arc<OpenRequests>,
+    /// What a session wants to be told of.
+    changes: Arc<Subscriber>,
 }
 
 /// What `initialize` agreed on.
@@ -43,6 +49,8 @@ struct Session {
 struct InFlight {
     /// Most calls are answered where they arrive, alone here: then a tree costs next to nothing.
     calls: BTreeMap<RequestId, Running>,
+    /// Those that listen; they run, and count as no calls.
+    listeners: BTreeMap<RequestId, Listening>,
     /// Nothing more is started.
     stopped: bool,
 }
@@ -52,6 +60,13 @@ struct Running {
     context: Context,
     failing: Arc<Failing>,
     batch: Option<Arc<Batch>>,
+}
+
+#[derive(Debug)]
+struct Listening {
+    subscriber: Arc<Subscriber>,
+    version: ProtocolVersion,
+    identity: Arc<Identity>,
 }
 
 /// Whether a call may start.
@@ -73,6 +88,7 @@ impl Connection {
             log_level: Arc::new(AtomicU8::new(LogLevel::Info as u8)),
             in_flight: Mutex::default(),
             requests: Arc::default(),
+            changes: Arc::default(),
         })
     }
 
@@ -126,8 +142,14 @@ impl Connection {
     }
 
     pub(crate) fn is_in_flight(&self, id: &str) -> bool {
-        let in_flight = self.lock_in_flight();
-        !in_flight.calls.is_empty() && in_flight.calls.contains_key(&*request_id::key(id))
+        let InFlight {
+            calls, listeners, ..
+        } = &*self.lock_in_flight();
+        let has_any = !calls.is_empty() || !listeners.is_empty();
+        has_any && {
+            let id = &*request_id::key(id);
+            calls.contains_key(id) || listeners.contains_key(id)
+        }
     }
 
     /// Notes a call as running.
@@ -172,16 +194,107 @@ impl Connection {
         context.ticket().claim(End::Stopped).then_some(context)
     }
 
+    /// Notes a request that listens. One that comes when the server stops is over at once.
+    pub(crate) fn listen(
+        &self,
+        id: &RequestId,
+        subscriber: &Arc<Subscriber>,
+        (version, identity): (ProtocolVersion, &Arc<Identity>),
+    ) -> Start {
+        let mut in_flight = self.lock_in_flight();
+        if in_flight.stopped {
+            subscriber.end(Over::Closed);
+            return Start::Stopping;
+        }
+        match in_flight.listeners.entry(id.clone()) {
+            Entry::Occupied(_) => Start::Duplicate,
+            Entry::Vacant(place) => {
+                place.insert(Listening {
+                    subscriber: Arc::clone(subscriber),
+                    version,
+                    identity: Arc::clone(identity),
+                });
+                Start::Started
+            }
+        }
+    }
+
+    /// How many requests listen.
+    pub(crate) fn listeners(&self) -> usize {
+        self.lock_in_flight().listeners.len()
+    }
+
+    /// Forgets a request that listened, unless its id has been taken by another since.
+    pub(crate) fn forget_listener(&self, id: &RequestId, subscriber: &Arc<Subscriber>) {
+        let mut in_flight = self.lock_in_flight();
+        let listeners = &mut in_flight.listeners;
+        let is_same = |known: &Listening| Arc::ptr_eq(&known.subscriber, subscriber);
+        if listeners.get(id).is_some_and(is_same) {
+            listeners.remove(id);
+        }
+    }
+
+    /// Cancels a request that listens; whether there was one of this id.
+    pub(crate) fn cancel_listener(&self, id: &str) -> bool {
+        let key = request_id::key(id);
+        let listening = self.lock_in_flight().listeners.remove(&*key);
+        listening.is_some_and(|listening| listening.subscriber.end(Over::Cancelled))
+    }
+
+    /// Ends every request that listens, and those that come later at once; gives what each client
+    /// is told of it.
+    pub(crate) fn end_listeners(&self) -> Vec<Vec<u8>> {
+        let listeners = {
+            let mut in_flight = self.lock_in_flight();
+            std::mem::take(&mut in_flight.listeners)
+        };
+        let mut messages = Vec::new();
+        for (id, listening) in listeners {
+            if listening.subscriber.end(Over::Cancelled) {
+                let (id, version) = (id.as_str(), listening.version);
+                messages.push(listener::ended(id).message(version));
+                messages.push(listener::result(id, version, &listening.identity));
+            }
+        }
+        messages
+    }
+
+    /// The session is ready to be told of changes.
+    pub(crate) fn initialized(&self, hub: &Hub) {
+        if let Some(version) = self.negotiated() {
+            Push::start(&self.changes, &self.sink, version);
+            hub.join(&self.changes);
+        }
+    }
+
+    /// The session watches a resource.
+    pub(crate) fn watch(&self, uri: &str, version: ProtocolVersion, hub: &Hub) {
+        self.changes.want(uri);
+        Push::start(&self.changes, &self.sink, version);
+        hub.join(&self.changes);
+    }
+
+    /// What the session wants to be told of.
+    pub(crate) fn changes(&self) -> &Arc<Subscriber> {
+        &self.changes
+    }
+
     /// Ends every call that is still running, and gives the answer that each is owed: nothing
     /// that such a call does afterwards is sent. Calls that come later are answered likewise, at
     /// once.
     pub(crate) fn abandon(&self) -> Vec<Vec<u8>> {
         self.hang_up();
-        let calls = {
+        let (calls, listeners) = {
             let mut in_flight = self.lock_in_flight();
             in_flight.stopped = true;
-            std::mem::take(&mut in_flight.calls)
+            (
+                std::mem::take(&mut in_flight.calls),
+                std::mem::take(&mut in_flight.listeners),
+            )
         };
+        for listening in listeners.into_values() {
+            listening.subscriber.end(Over::Closed);
+        }
         let mut answers = Vec::new();
         let mut batches: Vec<Arc<Batch>> = Vec::new();
         for running in calls.into_values() {

@@ -21,11 +21,15 @@ use super::arrival::Arrival;
 use super::batch::{Batch, RunningBatch};
 use super::call::RunningCall;
 use super::catalog::Catalog;
+use super::changes::Hub;
+use super::changes::listener::Listener;
 use super::connection::Connection;
 use super::era::Era;
 use super::headers;
 use super::identity::Identity;
-use super::methods::{Method, call_tool, discover, initialize, list_tools, ping, set_level};
+use super::methods::{
+    Method, call_tool, discover, initialize, list_tools, listen, ping, set_level, subscribe,
+};
 use super::settings::Settings;
 use super::starting::{self, Asked, Called};
 
@@ -36,6 +40,7 @@ pub(crate) struct Dispatcher {
     pub(crate) identity: Arc<Identity>,
     pub(crate) catalog: Catalog,
     pub(crate) limit: Arc<Limit>,
+    pub(crate) hub: Arc<Hub>,
 }
 
 /// What a message asks of the transport.
@@ -63,6 +68,14 @@ pub(crate) struct Running {
 enum Work {
     Call(RunningCall),
     Batch(RunningBatch),
+    Listen(Listener),
+}
+
+impl Running {
+    /// It waits for changes until somebody ends it: the end of serving does not wait for it.
+    pub(crate) fn listens(&self) -> bool {
+        matches!(self.work, Work::Listen(_))
+    }
 }
 
 #[cfg(feature = "http")]
@@ -72,6 +85,7 @@ impl Running {
         match &mut self.work {
             Work::Call(call) => call.abandon(),
             Work::Batch(batch) => batch.abandon(),
+            Work::Listen(listener) => listener.abandon(),
         }
     }
 }
@@ -83,6 +97,7 @@ impl Future for Running {
         match &mut self.work {
             Work::Call(call) => call.poll(cx),
             Work::Batch(batch) => Pin::new(batch).poll(cx),
+            Work::Listen(listener) => listener.poll(cx),
         }
     }
 }
@@ -108,6 +123,10 @@ impl Dispatcher {
                 One::Call(call) => Received::Running(Running {
                     tool: Arc::clone(call.tool()),
                     work: Work::Call(call),
+                }),
+                One::Listen(listener) => Received::Running(Running {
+                    tool: Arc::from("subscriptions/listen"),
+                    work: Work::Listen(listener),
                 }),
             },
         }
@@ -154,7 +173,8 @@ impl Dispatcher {
         for part in messages.into_iter().map(Raw::get) {
             let single = envelope::read_message(part, self.settings.max_nesting);
             match self.receive_one(connection, arrival, single, Some(&batch)) {
-                One::Nothing => {}
+                // No request listens in a batch.
+                One::Nothing | One::Listen(_) => {}
                 One::Answer(answer) => batch.add(answer.json),
                 One::Call(call) => calls.push(call),
             }
@@ -185,7 +205,7 @@ impl Dispatcher {
                 return One::Nothing;
             }
             Message::Notification { method, params } => {
-                notified(connection, &method, &params);
+                notified(connection, &self.hub, &method, &params);
                 return One::Nothing;
             }
             Message::Batch => (None, envelope::not_a_request("a batch in a batch")),
@@ -206,6 +226,15 @@ impl Dispatcher {
             "answered with a protocol error"
         );
         One::Answer(Answer::refusing(&error, id).under(version))
+    }
+
+    /// A method of something that this server cannot do is not there.
+    fn offers(&self, method: Method) -> bool {
+        match method {
+            Method::Listen => self.hub.offers_anything(),
+            Method::Subscribe | Method::Unsubscribe => self.hub.offers_resources(),
+            _ => true,
+        }
     }
 
     fn request(
@@ -229,7 +258,7 @@ impl Dispatcher {
             headers::method_agrees(headers, &request.method)?;
         }
         let method = Method::read(&request.method)
-            .filter(|method| method.exists_in(version))
+            .filter(|method| method.exists_in(version) && self.offers(*method))
             .ok_or_else(|| unknown_method(&request.method))?;
         if let Some((headers, name)) = headers.zip(method.named_by(params)) {
             headers::name_agrees(headers, &name)?;
@@ -241,16 +270,30 @@ impl Dispatcher {
                     "'initialize' may not be in a batch",
                 ));
             }
+            // It goes on, and a batch waits for every answer in it.
+            Method::Listen if batch.is_some() => {
+                return Err(envelope::not_a_request(
+                    "'subscriptions/listen' may not be in a batch",
+                ));
+            }
             Method::Initialize => {
-                initialize::answer(id, params, message, &self.identity, connection)?
+                let around = (&*self.identity, &*self.hub);
+                initialize::answer(id, params, message, around, connection)?
             }
             Method::Ping => ping::answer(id, version, &self.identity),
-            Method::Discover => discover::answer(id, version, &self.identity, &self.settings),
+            Method::Discover => {
+                discover::answer(id, version, &self.identity, (&self.settings, &self.hub))
+            }
             Method::SetLevel => set_level::answer(id, params, version, &self.identity, connection)?,
             Method::ListTools => {
                 list_tools::answer(id, params, version, arrival.principal, &self.catalog)?
             }
-            Method::CallTool => {
+            Method::Subscribe | Method::Unsubscribe => {
+                let about = (version, &*self.identity);
+                let watch = method == Method::Subscribe;
+                subscribe::answer(id, params, about, (connection, &self.hub), watch)?
+            }
+            Method::CallTool | Method::Listen => {
                 let asked = Asked {
                     connection,
                     arrival,
@@ -259,6 +302,9 @@ impl Dispatcher {
                     era,
                     batch,
                 };
+                if method == Method::Listen {
+                    return listen::start(self, &asked).map(One::Listen);
+                }
                 return Ok(match call_tool::start(self, asked)? {
                     Called::Running(call) => One::Call(call),
                     Called::Answered(answer) => One::Answer(answer),
@@ -274,6 +320,7 @@ enum One {
     Nothing,
     Answer(Answer),
     Call(RunningCall),
+    Listen(Listener),
 }
 
 fn unknown_method(method: &str) -> ProtocolError {
@@ -300,12 +347,18 @@ fn broken(method: &str, panic: &Panic) -> ProtocolError {
     )
 }
 
-/// Cancels what is to be cancelled; every other notification asks for nothing.
-fn notified(connection: &Connection, method: &str, params: &Params<'_>) {
-    if method != "notifications/cancelled" {
-        return;
+/// Cancels what is to be cancelled, and tells a session of changes once it is ready; every other
+/// notification asks for nothing.
+fn notified(connection: &Connection, hub: &Hub, method: &str, params: &Params<'_>) {
+    match method {
+        "notifications/cancelled" => {}
+        "notifications/initialized" => return connection.initialized(hub),
+        _ => return,
     }
     let Some(id) = params.request_id else { return };
+    if connection.cancel_listener(id.get()) {
+        return;
+    }
     if let Some(context) = connection.cancel(id.get()) {
         let reason = params
             .reason

@@ -7,6 +7,7 @@ pub(crate) mod builder;
 pub(crate) mod call;
 pub(crate) mod callee;
 pub(crate) mod catalog;
+pub(crate) mod changes;
 pub(crate) mod connection;
 pub(crate) mod dispatch;
 pub(crate) mod era;
@@ -25,6 +26,9 @@ pub(crate) mod starting;
 pub(crate) mod visibility;
 
 pub use builder::{BuildError, Server, ServerBuilder};
+pub use changes::switch::{Switch, UnknownName};
+pub use changes::updates::ResourceUpdates;
+pub use changes::{Broadcast, Change, Changes};
 pub use identity::{Icon, IconTheme};
 pub use settings::CacheScope;
 pub use visibility::ToolView;

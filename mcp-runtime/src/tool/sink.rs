@@ -1,6 +1,7 @@
 //! Where messages to a peer go.
 
 use std::fmt::Debug;
+use std::task::Waker;
 
 use crate::protocol::notification::Notification;
 use crate::protocol::version::ProtocolVersion;
@@ -20,5 +21,12 @@ pub(crate) trait Sink: Debug + Send + Sync + 'static {
     /// that the server leaves it to them.
     fn checks_results(&self) -> bool {
         false
+    }
+
+    /// Whether what can wait should be sent now. When too much waits already, the answer is no,
+    /// and `waker` is woken once there is room.
+    fn has_room(&self, waker: &Waker) -> bool {
+        let _ = waker;
+        true
     }
 }

@@ -3,6 +3,7 @@
 use crate::protocol::json;
 use crate::protocol::version::ProtocolVersion;
 use crate::server::answer;
+use crate::server::changes::Hub;
 use crate::server::era::stateless_versions;
 use crate::server::identity::Identity;
 use crate::server::pages::write_cache_hints;
@@ -14,13 +15,13 @@ pub(crate) fn answer(
     id: &str,
     version: ProtocolVersion,
     identity: &Identity,
-    settings: &Settings,
+    (settings, hub): (&Settings, &Hub),
 ) -> Vec<u8> {
     answer::introducing(id, version, identity, |result| {
         result.array("supportedVersions", stateless_versions(), |out, version| {
             json::string(out, version.as_str());
         });
-        write_capabilities(result);
+        write_capabilities(result, hub);
         if let Some(instructions) = &identity.instructions {
             result.string("instructions", instructions);
         }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::protocol::changed_list::ChangedList;
 use crate::protocol::error::ProtocolError;
 use crate::protocol::json::Members;
 use crate::protocol::params::Params;
@@ -9,6 +10,7 @@ use crate::protocol::routing::Happened;
 use crate::protocol::text::{self, Slice};
 use crate::protocol::version::ProtocolVersion;
 use crate::server::answer;
+use crate::server::changes::Hub;
 use crate::server::connection::Connection;
 use crate::server::identity::Identity;
 use crate::tool::context::Declared;
@@ -18,7 +20,7 @@ pub(crate) fn answer(
     id: &str,
     params: &Params<'_>,
     message: &Arc<str>,
-    identity: &Identity,
+    (identity, hub): (&Identity, &Hub),
     connection: &Connection,
 ) -> Result<Vec<u8>, ProtocolError> {
     let requested = params
@@ -31,6 +33,7 @@ pub(crate) fn answer(
             )
         })?;
     let version = ProtocolVersion::negotiate(&requested);
+    connection.changes().want_lists(hub.lists());
     connection.initialize(
         version,
         Declared {
@@ -42,7 +45,7 @@ pub(crate) fn answer(
     );
     Ok(answer::plain(id, version, identity, |result| {
         result.string("protocolVersion", version.as_str());
-        write_capabilities(result);
+        write_capabilities(result, hub);
         result.object("serverInfo", |server| identity.write(server, version));
         if let Some(instructions) = &identity.instructions {
             result.string("instructions", instructions);
@@ -50,10 +53,21 @@ pub(crate) fn answer(
     }))
 }
 
-/// What every server of this crate can do.
-pub(crate) fn write_capabilities(result: &mut Members<'_>) {
+/// What the server can do, and what of it may change.
+pub(crate) fn write_capabilities(result: &mut Members<'_>, hub: &Hub) {
+    let may_change = |members: &mut Members<'_>, list| {
+        if hub.offers_list(list) {
+            members.bool("listChanged", true);
+        }
+    };
     result.object("capabilities", |capabilities| {
         capabilities.object("logging", |_| {});
-        capabilities.object("tools", |_| {});
+        capabilities.object("tools", |tools| may_change(tools, ChangedList::Tools));
+        if hub.offers_resources() {
+            capabilities.object("resources", |resources| {
+                resources.bool("subscribe", true);
+                may_change(resources, ChangedList::Resources);
+            });
+        }
     });
 }

@@ -4,8 +4,10 @@ pub(crate) mod call_tool;
 pub(crate) mod discover;
 pub(crate) mod initialize;
 pub(crate) mod list_tools;
+pub(crate) mod listen;
 pub(crate) mod ping;
 pub(crate) mod set_level;
+pub(crate) mod subscribe;
 
 use std::borrow::Cow;
 
@@ -22,6 +24,9 @@ pub(crate) enum Method {
     SetLevel,
     ListTools,
     CallTool,
+    Listen,
+    Subscribe,
+    Unsubscribe,
 }
 
 impl Method {
@@ -33,6 +38,9 @@ impl Method {
             "logging/setLevel" => Self::SetLevel,
             "tools/list" => Self::ListTools,
             "tools/call" => Self::CallTool,
+            "subscriptions/listen" => Self::Listen,
+            "resources/subscribe" => Self::Subscribe,
+            "resources/unsubscribe" => Self::Unsubscribe,
             _ => return None,
         })
     }
@@ -51,6 +59,8 @@ impl Method {
         match self {
             Self::Initialize | Self::Ping | Self::SetLevel => version.has_session_methods(),
             Self::Discover => version.has_discover(),
+            Self::Listen => version.has_listen(),
+            Self::Subscribe | Self::Unsubscribe => version.has_session_changes(),
             Self::ListTools | Self::CallTool => true,
         }
     }

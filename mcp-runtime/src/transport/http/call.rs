@@ -10,6 +10,8 @@ use tokio::runtime::Handle;
 use crate::server::answer::Answer;
 use crate::server::dispatch::Running;
 
+use super::phase::Phase;
+
 /// A poll that takes longer holds its thread.
 const LONG: Duration = Duration::from_millis(100);
 
@@ -43,6 +45,14 @@ impl Call {
             self.running = None;
         }
         polled
+    }
+
+    /// When it is ended: what listens is not waited for.
+    pub(super) fn ends_at(&self) -> Phase {
+        match &self.running {
+            Some(running) if running.listens() => Phase::Draining,
+            _ => Phase::Stopping,
+        }
     }
 
     /// Ends it because the server stops, and gives the answer that it is owed.

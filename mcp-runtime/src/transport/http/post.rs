@@ -25,7 +25,7 @@ use super::call::Call;
 use super::endpoint::{Endpoint, SESSION_ID, Sent, session_id};
 use super::events::{Events, Source};
 use super::media::{Accepts, is_json};
-use super::phase::{Phase, Reached};
+use super::phase::Reached;
 use super::reading::{Unread, read};
 use super::refusal::Refusal;
 use super::response;
@@ -198,15 +198,13 @@ impl Endpoint {
         accepts: Accepts,
     ) -> Response<HttpBody> {
         let mut waiting = None;
+        let end = call.ends_at();
         let answer = poll_fn(|cx| {
             if let Poll::Ready(answer) = call.poll(cx) {
                 return Poll::Ready(Some(answer));
             }
             let waiting: &mut Waiting = waiting.get_or_insert_with(|| {
-                Waiting::new(
-                    self.phases.reached(Phase::Stopping),
-                    self.settings().keep_alive,
-                )
+                Waiting::new(self.phases.reached(end), self.settings().keep_alive)
             });
             if waiting.stop.as_mut().poll(cx).is_ready() {
                 return Poll::Ready(Some(call.abandon()));
@@ -222,7 +220,7 @@ impl Endpoint {
             Some(Some(answer)) => self.answered(answer, &stream, accepts),
             Some(None) => response::empty(StatusCode::ACCEPTED),
             None => {
-                let stop = self.phases.reached(Phase::Stopping);
+                let stop = self.phases.reached(end);
                 self.streamed(&stream, Source::Call(call, stop))
             }
         }
@@ -254,7 +252,7 @@ impl Endpoint {
             }
             Poll::Pending => {}
         }
-        let stop = self.phases.reached(Phase::Stopping);
+        let stop = self.phases.reached(call.ends_at());
         tokio::spawn(drive(
             call,
             stop,

@@ -13,6 +13,9 @@ use crate::tool::sink::Sink;
 /// How many bytes that were read already are kept for a reader that has to come again.
 const KEPT_AFTER_READING: usize = 256 * 1024;
 
+/// How many bytes may be unread before what can wait does.
+const READ_AHEAD: usize = 16 * 1024;
+
 /// How long a client waits before it comes again for the rest of a stream, in milliseconds.
 const RETRY: u32 = 1000;
 
@@ -40,6 +43,8 @@ struct State {
     /// How many readers there have been; the last one reads.
     readers: u64,
     reader: Option<Waker>,
+    /// Who has something to send that can wait for room.
+    senders: Vec<Waker>,
 }
 
 impl State {
@@ -109,9 +114,14 @@ impl Stream {
 
     /// No message comes any more.
     pub(super) fn end(&self) {
-        let mut state = self.lock();
-        state.ended = true;
-        state.wake();
+        let senders = {
+            let mut state = self.lock();
+            state.ended = true;
+            state.wake();
+            std::mem::take(&mut state.senders)
+        };
+        // They may be the last that hold what they would wake.
+        drop(senders);
     }
 
     pub(super) fn has_ended(&self) -> bool {
@@ -223,6 +233,16 @@ impl Sink for Stream {
     fn notify(&self, notification: Notification, version: ProtocolVersion) {
         self.add(notification.message(version));
     }
+
+    fn has_room(&self, waker: &Waker) -> bool {
+        let mut state = self.lock();
+        let has_room = state.unread_bytes <= READ_AHEAD.min(self.most / 2);
+        let known = &mut state.senders;
+        if !has_room && !known.iter().any(|sender| sender.will_wake(waker)) {
+            known.push(waker.clone());
+        }
+        has_room
+    }
 }
 
 /// Who reads a stream, until another does.
@@ -254,6 +274,10 @@ impl Reader {
         state.read = state.written();
         state.read_bytes += std::mem::take(&mut state.unread_bytes);
         state.trim();
+        let senders = std::mem::take(&mut state.senders);
+        drop(state);
+        // They may send at once.
+        senders.into_iter().for_each(Waker::wake);
         Poll::Ready(Read::Events(events))
     }
 }
@@ -328,6 +352,29 @@ mod tests {
             "data: aa\n\ndata: bb\n\ndata: answer\n\n"
         );
         assert_eq!(stream.size(), 0);
+    }
+
+    #[test]
+    fn what_can_wait_waits_until_a_slow_reader_reads() {
+        struct Woken(std::sync::atomic::AtomicUsize);
+        impl std::task::Wake for Woken {
+            fn wake(self: Arc<Self>) {
+                self.0.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+            }
+        }
+
+        let woken = Arc::new(Woken(0.into()));
+        let waker = Waker::from(Arc::clone(&woken));
+        let stream = Stream::new(100);
+        let reader = stream.reader(None).unwrap();
+        stream.send(vec![b'a'; 50]);
+        assert!(stream.has_room(&waker));
+        stream.send(b"b".to_vec());
+        assert!(!stream.has_room(&waker));
+        assert!(!stream.has_room(&waker));
+        assert!(read(&reader).is_some());
+        assert!(stream.has_room(&waker));
+        assert_eq!(woken.0.load(std::sync::atomic::Ordering::SeqCst), 1);
     }
 
     #[test]

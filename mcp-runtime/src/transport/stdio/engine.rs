@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+use std::task::Waker;
 use std::thread;
 
 use tokio::runtime::Handle;
@@ -73,6 +74,10 @@ impl Sink for ToOutput {
         self.0.push(message);
         self.0.flush();
     }
+
+    fn has_room(&self, waker: &Waker) -> bool {
+        self.0.has_room(waker)
+    }
 }
 
 impl Engine {
@@ -140,7 +145,9 @@ impl Engine {
                 Received::Nothing => {}
                 Received::Answer(answer) => self.output.push(answer.json),
                 Received::Running(running) => {
-                    self.running.fetch_add(1, Ordering::SeqCst);
+                    if !running.listens() {
+                        self.running.fetch_add(1, Ordering::SeqCst);
+                    }
                     let task = Task::begin(self, running, spare.take());
                     task.poll(lane);
                     *spare = task.is_done().then_some(task);

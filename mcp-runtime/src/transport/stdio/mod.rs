@@ -95,6 +95,10 @@ impl ServeStdio {
         ])
         .await;
         drop(stopper);
+        for message in engine.connection.end_listeners() {
+            engine.output.push(message);
+        }
+        engine.flush_elsewhere();
         if tokio::time::timeout(
             grace,
             first(&mut [&mut pin!(drained(engine)), &mut pin!(signals.next())]),

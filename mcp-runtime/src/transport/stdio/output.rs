@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io::{self, Write};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::task::Waker;
 use std::time::{Duration, Instant};
 
 use crate::protocol::buffer;
@@ -32,6 +33,8 @@ struct Queue {
     closed: bool,
     /// Threads that wait for a change; without any, none is announced, which is a system call.
     waiting: usize,
+    /// Who has something to send that can wait for room.
+    wakers: Vec<Waker>,
 }
 
 impl Queue {
@@ -94,6 +97,16 @@ impl Output {
             if queue.waiting > 0 {
                 self.changed.notify_all();
             }
+            if !queue.wakers.is_empty() && !queue.is_full(self.limit) {
+                let wakers = std::mem::take(&mut queue.wakers);
+                drop(queue);
+                // Each may send something, and so come here again.
+                wakers.into_iter().for_each(Waker::wake);
+                queue = self.lock();
+                if queue.writing {
+                    return !queue.closed;
+                }
+            }
         }
         if queue.closed {
             queue.bytes = Vec::new();
@@ -101,6 +114,16 @@ impl Output {
             queue.bytes = batch;
         }
         !queue.closed
+    }
+
+    /// Whether there is room for what can wait; `waker` is woken once there is.
+    pub(super) fn has_room(&self, waker: &Waker) -> bool {
+        let mut queue = self.lock();
+        let has_room = !queue.is_full(self.limit);
+        if !has_room && !queue.wakers.iter().any(|known| known.will_wake(waker)) {
+            queue.wakers.push(waker.clone());
+        }
+        has_room
     }
 
     /// So much is queued that no more input is to be read.
@@ -155,7 +178,10 @@ impl Output {
         let mut queue = self.lock();
         queue.closed = true;
         queue.bytes = Vec::new();
+        let wakers = std::mem::take(&mut queue.wakers);
         drop(queue);
+        // They may be the last that hold what they would wake.
+        drop(wakers);
         self.changed.notify_all();
     }
 
@@ -186,6 +212,7 @@ mod tests {
     use std::io::{self, Read, Write};
     use std::os::unix::net::UnixStream;
     use std::sync::{Arc, Mutex, mpsc};
+    use std::task::{Wake, Waker};
     use std::thread;
     use std::time::Duration;
 
@@ -225,6 +252,35 @@ mod tests {
         assert!(!output.flush());
         assert!(!output.wait_for_room());
         output.drain(Duration::from_secs(60));
+    }
+
+    #[test]
+    fn who_waits_for_room_is_woken_once_there_is_some() {
+        struct Woken(mpsc::Sender<()>);
+        impl Wake for Woken {
+            fn wake(self: Arc<Self>) {
+                self.0.send(()).unwrap();
+            }
+        }
+
+        let (mut peer, writer) = UnixStream::pair().unwrap();
+        let output = Arc::new(Output::new(Box::new(writer), 1000));
+        let (sender, woken) = mpsc::channel();
+        let waker = Waker::from(Arc::new(Woken(sender)));
+        assert!(output.has_room(&waker));
+        output.push(vec![b'a'; 2_000_000]);
+        assert!(!output.has_room(&waker));
+        assert!(!output.has_room(&waker));
+        let flushing = thread::spawn({
+            let output = Arc::clone(&output);
+            move || output.flush()
+        });
+        let mut all = vec![0; 2_000_001];
+        peer.read_exact(&mut all).unwrap();
+        woken.recv().unwrap();
+        assert!(flushing.join().unwrap());
+        assert!(output.has_room(&waker));
+        assert!(woken.try_recv().is_err(), "once is enough");
     }
 
     #[test]

@@ -41,6 +41,8 @@ struct Ready {
 pub(super) struct Task {
     engine: Arc<Engine>,
     state: AtomicU8,
+    /// The end of serving waits for its answer.
+    counts: bool,
     running: Mutex<Option<Running>>,
 }
 
@@ -66,6 +68,7 @@ impl Task {
         if let Some(mut task) = spare {
             if let Some(free) = Arc::get_mut(&mut task) {
                 *free.state.get_mut() = QUEUED;
+                free.counts = !running.listens();
                 *free
                     .running
                     .get_mut()
@@ -76,6 +79,7 @@ impl Task {
         Arc::new(Self {
             engine: Arc::clone(engine),
             state: AtomicU8::new(QUEUED),
+            counts: !running.listens(),
             running: Mutex::new(Some(running)),
         })
     }
@@ -133,7 +137,9 @@ impl Task {
         if let Some(answer) = answer {
             self.engine.output.push(answer.json);
         }
-        self.engine.finished();
+        if self.counts {
+            self.engine.finished();
+        }
     }
 }
 
