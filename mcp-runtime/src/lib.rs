@@ -73,6 +73,8 @@ pub use server::{
     Broadcast, BuildError, CacheScope, Change, Changes, Icon, IconTheme, ResourceUpdates, Server,
     ServerBuilder, Switch, ToolView, UnknownName,
 };
+#[cfg(feature = "reqwest")]
+pub use tool::ResponseExt;
 pub use tool::{
     Advice, ArgumentFinding, Audience, ClientInfo, Content, Context, Conversions, English,
     FailureKind, FailureMessage, Incident, InvalidArguments, Json, OptionExt, Principal, Quoted,

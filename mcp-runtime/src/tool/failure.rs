@@ -3,6 +3,7 @@
 pub(crate) mod advice;
 mod convert;
 pub(crate) mod extend;
+pub(crate) mod foreign;
 pub(crate) mod incident;
 mod kind;
 pub(crate) mod quoted;
@@ -90,6 +91,9 @@ type Source = Arc<dyn Error + Send + Sync>;
 /// | [`tokio::sync::AcquireError`] | `internal` | the program closed its semaphore |
 /// | [`std::thread::AccessError`], [`std::fmt::Error`] | `internal` | faults of the program by definition |
 /// | [`std::convert::Infallible`] | none | never happens |
+///
+/// The features `anyhow`, `reqwest`, `rusqlite` and `sqlx`, all off by default, do the same for the
+/// errors of these crates, as certain and as discreet: a table stands at each conversion below.
 ///
 /// Every other error is a decision: an [`std::io::Error`] may be a missing file that the model
 /// named or a full disk that it can do nothing about, and its text may hold a path. For those there

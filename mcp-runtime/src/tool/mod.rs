@@ -51,6 +51,8 @@ pub use content::{Audience, Content};
 pub use context::{ClientInfo, Context, Trace};
 pub use failure::advice::{Advice, English};
 pub use failure::extend::{FailureMessage, OptionExt, ResultExt};
+#[cfg(feature = "reqwest")]
+pub use failure::foreign::reqwest::ResponseExt;
 pub use failure::incident::Incident;
 pub use failure::text::ShownValue;
 pub use failure::{FailureKind, Quoted, Retry, ToolFailure};

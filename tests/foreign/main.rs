@@ -1,0 +1,56 @@
+//! What the errors of other crates become, row by row, and that nothing of them is sent.
+#![allow(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test that cannot go on fails"
+)]
+
+mod databases;
+mod requests;
+mod unsorted;
+
+use mcp_runtime::testing::{Client, Outcome};
+use mcp_runtime::{FailureKind, Server, ToolFailure, tool, tools};
+
+/// Planted wherever an error has room for it.
+const SECRET: &str = "hunter2";
+
+/// A failure whose error says the secret to the log, and which says none of it to the model.
+async fn assert_discreet(failure: ToolFailure, kind: FailureKind, text: &str) {
+    assert_eq!(failure.kind(), kind, "{failure}");
+    let mut logged = Vec::new();
+    let mut next = failure.cause();
+    while let Some(error) = next {
+        logged.push(error.to_string());
+        next = error.source();
+    }
+    let logged = logged.join(": ");
+    assert!(logged.contains(SECRET), "{logged}");
+
+    /// Fail.
+    #[tool]
+    fn fail(failure: &ToolFailure) -> Result<(), ToolFailure> {
+        Err(failure.clone())
+    }
+    let server = Server::builder("foreign", "1.0.0")
+        .state(failure)
+        .tools(tools![fail]);
+    let client = Client::new(&server.build().unwrap());
+    let outcome = client.call("fail", serde_json::json!({})).await;
+    let Outcome::ToolFailure {
+        text: sent,
+        details,
+        ..
+    } = outcome
+    else {
+        panic!("{outcome:?}");
+    };
+    assert!(sent.starts_with(text), "{sent}");
+    for planted in [SECRET, "localhost", "127.0.0.1", "users", "SELECT", "http"] {
+        assert!(!sent.contains(planted), "{sent}");
+        assert!(!details.to_string().contains(planted), "{details}");
+    }
+}
+
+/// What every internal failure says first.
+const FAULT: &str = "This tool failed because of a fault of its own.";
