@@ -14,6 +14,7 @@ use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::{fmt, registry};
 
 use crate::server::call::SPAN;
+use crate::server::failing::CAUSED;
 use patient::PatientLog;
 
 /// The log of a server that serves.
@@ -73,18 +74,27 @@ pub(crate) fn flush() {
     }
 }
 
-/// Without the spans of calls: an event says itself which call it belongs to.
+/// Without the spans of calls: an event says itself which call it belongs to. With what is behind
+/// a failure, which its text does not tell.
 fn usual_filter(level: LevelFilter) -> Targets {
     Targets::new()
         .with_default(level)
         .with_target(SPAN, LevelFilter::OFF)
+        .with_target(CAUSED, level.max(LevelFilter::WARN))
 }
 
 #[cfg(test)]
 mod tests {
     use tracing::Level;
 
-    use super::{LevelFilter, SPAN, Targets, usual_filter};
+    use super::{CAUSED, LevelFilter, SPAN, Targets, usual_filter};
+
+    #[test]
+    fn causes_of_failures_are_shown_during_a_command() {
+        let usual = usual_filter(LevelFilter::ERROR);
+        assert!(usual.would_enable(CAUSED, &Level::WARN));
+        assert!(!usual.would_enable("mcp_runtime::server::failing", &Level::WARN));
+    }
 
     #[test]
     fn spans_of_calls_are_left_out_until_they_are_asked_for() {

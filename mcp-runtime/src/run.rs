@@ -30,8 +30,8 @@ impl Server {
     ///
     /// Unless there is a `tracing` subscriber already, one is installed that writes to standard
     /// error what `RUST_LOG` asks for, in the form `level` or `target=level,..`. Without it,
-    /// that is `info` while serving and `error` during a command, less the span that each call
-    /// has: what a tool logs says on which call once `RUST_LOG=info` asks for that.
+    /// that is `info` while serving and `error` during a command, with the causes of failures as well, and
+    /// less the span that each call has: what a tool logs says on which call once `RUST_LOG=info` asks for that.
     ///
     /// An application with arguments of its own takes [`run_with`](Self::run_with).
     ///

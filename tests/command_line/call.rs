@@ -107,6 +107,22 @@ fn every_finding_about_the_arguments_is_in_one_message() {
 }
 
 #[test]
+fn what_is_behind_a_failure_is_shown_to_the_person_at_the_terminal_and_not_in_the_result() {
+    let ran = call(&["get_weather", "city=Timeoutville"]);
+    assert_eq!((ran.status, ran.stdout.as_str()), (1, ""));
+    let lines: Vec<_> = ran.stderr.lines().collect();
+    let [logged, failure] = lines.as_slice() else {
+        panic!("{}", ran.stderr);
+    };
+    assert!(logged.contains("no answer from 10.1.2.3"), "{logged}");
+    assert!(
+        failure.starts_with("tool failure: The weather service did not answer in time."),
+        "{failure}"
+    );
+    assert!(!failure.contains("7f3a"), "{failure}");
+}
+
+#[test]
 fn the_log_shows_what_it_is_asked_for() {
     let quiet = call(&["add", "a=1", "b=2"]);
     assert_eq!((quiet.stdout.as_str(), quiet.stderr.as_str()), ("3\n", ""));

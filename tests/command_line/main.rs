@@ -1,5 +1,6 @@
 //! The command line of every server, on a server whose tools misbehave.
 #![allow(
+    clippy::panic,
     clippy::unwrap_used,
     clippy::indexing_slicing,
     reason = "a test fails by panicking"

@@ -17,6 +17,10 @@ use super::identity::Identity;
 type Hook = dyn Fn(&ToolFailure, &Context) -> Option<ToolFailure> + Send + Sync;
 type Redactor = dyn Fn(&ShownValue<'_>) -> Option<String> + Send + Sync;
 
+/// The target of foreseen failures that have a cause, so that a person at a terminal is shown
+/// these and not what the answer says anyway.
+pub(crate) const CAUSED: &str = "mcp_runtime::failure";
+
 /// Stands for a value when the one who was to redact it panicked.
 const HIDDEN: &str = "(hidden)";
 
@@ -163,7 +167,11 @@ pub(crate) fn log(call: &Context, failure: &ToolFailure) {
         );
     } else {
         let said = failure.message();
-        tracing::warn!(tool, request_id, kind, said, causes, "the tool failed");
+        if causes.is_empty() {
+            tracing::warn!(tool, request_id, kind, said, "the tool failed");
+        } else {
+            tracing::warn!(target: CAUSED, tool, request_id, kind, said, causes, "the tool failed");
+        }
     }
 }
 

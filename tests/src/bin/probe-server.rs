@@ -65,9 +65,10 @@ async fn get_weather(
                 .try_next("Check the spelling or try a nearby city."));
         }
         "Timeoutville" => {
-            return Err(ToolFailure::unavailable(
-                "the weather service did not answer in time",
-            ));
+            return Err(
+                ToolFailure::unavailable("the weather service did not answer in time")
+                    .source("no answer from 10.1.2.3, token 7f3a"),
+            );
         }
         "Panicville" => panic_with_a_secret(),
         "Printville" => print_everywhere().map_err(ToolFailure::internal)?,
