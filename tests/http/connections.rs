@@ -111,9 +111,7 @@ fn bytes_that_are_no_message_are_answered_and_end_nothing() {
         assert_eq!(response.json().get("id"), None, "{body}");
     }
     let mut peer = served.connect();
-    peer.write(format!(
-        "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n"
-    ));
+    peer.write("POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n");
     peer.write([0xff, 0xfe]);
     let response = peer.response();
     assert_eq!((response.status, response.code()), (400, -32700));

@@ -5,7 +5,9 @@
     clippy::panic,
     clippy::indexing_slicing,
     clippy::similar_names,
-    reason = "tests may panic; a server is served"
+    clippy::needless_pass_by_value,
+    clippy::unused_async,
+    reason = "tests may panic, a server is served, and json! is written where it is needed"
 )]
 
 mod admission;

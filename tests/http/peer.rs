@@ -1,5 +1,6 @@
 //! A server on a socket of its own, and a peer that writes HTTP by hand.
 
+use std::fmt::Write as _;
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::sync::mpsc;
@@ -167,11 +168,11 @@ impl Peer {
                 .iter()
                 .any(|(given, _)| given.eq_ignore_ascii_case(name))
             {
-                head += &format!("{name}: {value}\r\n");
+                write!(head, "{name}: {value}\r\n").unwrap();
             }
         }
         for (name, value) in headers.iter().filter(|(_, value)| !value.is_empty()) {
-            head += &format!("{name}: {value}\r\n");
+            write!(head, "{name}: {value}\r\n").unwrap();
         }
         self.write(format!("{head}\r\n{body}"));
     }
@@ -185,7 +186,7 @@ impl Peer {
     pub(crate) fn write_bare(&mut self, method: &str, headers: &[(&str, &str)]) {
         let mut head = format!("{method} /mcp HTTP/1.1\r\nHost: {}\r\n", self.host);
         for (name, value) in headers {
-            head += &format!("{name}: {value}\r\n");
+            write!(head, "{name}: {value}\r\n").unwrap();
         }
         self.write(head + "\r\n");
     }
@@ -352,8 +353,9 @@ pub(crate) struct Modern {
 
 pub(crate) const VERSION: &str = "2026-07-28";
 
-pub(crate) fn modern(id: impl Into<Value>, method: &str, params: Value) -> Modern {
-    let mut body = json!({"jsonrpc": "2.0", "id": id.into(), "method": method, "params": params});
+pub(crate) fn modern(id: impl Into<Value>, method: &str, params: impl Into<Value>) -> Modern {
+    let mut body =
+        json!({"jsonrpc": "2.0", "id": id.into(), "method": method, "params": params.into()});
     body["params"]["_meta"] = json!({
         "io.modelcontextprotocol/protocolVersion": VERSION,
         "io.modelcontextprotocol/clientInfo": {"name": "peer", "version": "1"},

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::peer::{Session, begin, initialize, serve};
 use crate::tools::{World, builder, server};
@@ -225,7 +225,7 @@ fn a_batch_is_answered_as_one() {
         .iter()
         .map(|it| it["id"].clone())
         .collect();
-    ids.sort_by_key(|id| id.as_i64());
+    ids.sort_by_key(Value::as_i64);
     assert_eq!(ids, [1, 2, 3]);
     let told = r#"[{"jsonrpc":"2.0","method":"notifications/initialized"}]"#;
     assert_eq!(session.send(&served, told).status, 202);
