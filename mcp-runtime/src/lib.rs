@@ -76,9 +76,10 @@ pub use server::{
 #[cfg(feature = "reqwest")]
 pub use tool::ResponseExt;
 pub use tool::{
-    Advice, ArgumentFinding, Audience, ClientInfo, Content, Context, Conversions, English,
-    FailureKind, FailureMessage, Incident, InvalidArguments, Json, OptionExt, Principal, Quoted,
-    ResultExt, Retry, ShownValue, ToolFailure, ToolOutput, ToolSet, Trace, UnknownArguments,
+    Advice, ArgumentFinding, Audience, ClientInfo, Content, Context, Conversions, Elicited,
+    English, FailureKind, FailureMessage, Incident, InvalidArguments, Json, OptionExt, Principal,
+    Quoted, ResultExt, Retry, Root, Sampled, Sampling, ShownValue, ToolFailure, ToolOutput,
+    ToolSet, Trace, UnknownArguments,
 };
 #[cfg(feature = "http")]
 pub use transport::{HttpBody, HttpService, ServeHttp};

@@ -35,31 +35,37 @@
 //!
 //! A result that breaks the output schema of its tool fails the test: clients may refuse it.
 
-use std::collections::VecDeque;
-use std::future::poll_fn;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::Poll;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde_json::{Map, Value, json};
-use tokio::sync::Notify;
 
 use crate::protocol::meta;
 use crate::protocol::notification::Notification;
 use crate::protocol::version::ProtocolVersion;
 use crate::server::Server;
-use crate::server::answer::Answer;
 use crate::server::arrival::Arrival;
-use crate::server::connection::{Connection, Sink};
+use crate::server::connection::Connection;
 use crate::server::dispatch::Received;
 use crate::tool::Principal;
 
+mod asked;
 mod held;
+mod inbox;
+mod listening;
+mod outcome;
 mod portability;
 
+pub use asked::Asked;
+pub use listening::Listening;
+pub use outcome::{Outcome, ProtocolError};
 pub use portability::{
     HostFamily, PortabilityFinding, Rule, Severity, assert_portable, portability,
 };
+
+use asked::{Answers, Exchange};
+use inbox::{Inbox, lock};
+use outcome::result;
 
 /// A client of a server in the same process. Clones share one connection.
 #[derive(Debug, Clone)]
@@ -70,55 +76,8 @@ pub struct Client {
     next_id: Arc<AtomicU64>,
     version: ProtocolVersion,
     principal: Option<Principal>,
-}
-
-/// Which channel answered a call, and what it said.
-#[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
-pub enum Outcome {
-    /// The tool succeeded.
-    #[non_exhaustive]
-    Success {
-        /// The items of `content`.
-        content: Vec<Value>,
-        /// `structuredContent`.
-        structured: Option<Value>,
-        /// `_meta`.
-        meta: Option<Value>,
-    },
-    /// The tool failed: the model reads why.
-    #[non_exhaustive]
-    ToolFailure {
-        /// What the model reads.
-        text: String,
-        /// The same for programs: the failure's machine-readable twin.
-        details: Value,
-    },
-    /// The request never reached the tool: the host handles it.
-    #[non_exhaustive]
-    ProtocolError {
-        /// The code.
-        code: i64,
-        /// What went wrong.
-        message: String,
-        /// `error.data`.
-        data: Option<Value>,
-    },
-    /// No answer, because the call was cancelled.
-    Cancelled,
-}
-
-/// A protocol error, as a client gets it.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-#[error("{message} ({code})")]
-pub struct ProtocolError {
-    /// The code.
-    pub code: i64,
-    /// What went wrong.
-    pub message: String,
-    /// `error.data`.
-    pub data: Option<Value>,
+    capabilities: Value,
+    answers: Option<Answers>,
 }
 
 impl Client {
@@ -133,6 +92,8 @@ impl Client {
             next_id: Arc::new(AtomicU64::new(1)),
             version: ProtocolVersion::LATEST,
             principal: None,
+            capabilities: json!({}),
+            answers: None,
         }
     }
 
@@ -142,6 +103,8 @@ impl Client {
         let client = Self {
             version,
             principal: self.principal,
+            capabilities: self.capabilities,
+            answers: self.answers,
             ..Self::new(&self.server)
         };
         let unchecked = self.inbox.unchecked.load(Ordering::Relaxed);
@@ -149,7 +112,7 @@ impl Client {
         if !version.is_stateless() {
             let params = json!({
                 "protocolVersion": version.as_str(),
-                "capabilities": {},
+                "capabilities": client.capabilities,
                 "clientInfo": about_this_client(),
             });
             let id = client.next_id();
@@ -157,6 +120,33 @@ impl Client {
             client.receive(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#);
         }
         client
+    }
+
+    /// Declares capabilities, with the handshake anew where the revision has one:
+    /// `json!({ "elicitation": {}, "sampling": {}, "roots": {} })` can be asked everything. Without
+    /// this a client declares none.
+    #[must_use]
+    pub fn with_capabilities(self, capabilities: Value) -> Self {
+        let version = self.version;
+        let client = Self {
+            capabilities,
+            ..self
+        };
+        client.with_version(version)
+    }
+
+    /// Answers what calls ask: `answers` gets a question's key and the request, `method` and
+    /// `params`, and gives the client's result. What it gives nothing for comes as
+    /// [`Outcome::InputRequired`].
+    #[must_use]
+    pub fn with_answers(
+        self,
+        answers: impl Fn(&str, &Value) -> Option<Value> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            answers: Some(Answers(Arc::new(answers))),
+            ..self
+        }
     }
 
     /// Calls as somebody from now on, as if a layer in front of the server had made sure of it.
@@ -185,45 +175,25 @@ impl Client {
     /// [`unchecked`](Self::unchecked) takes it.
     pub async fn call(&self, tool: &str, arguments: Value) -> Outcome {
         let params = json!({ "name": tool, "arguments": arguments });
-        let Some(answer) = self.ask("tools/call", params).await else {
-            return Outcome::Cancelled;
+        self.outcome(self.exchange("tools/call", params).await)
+            .await
+    }
+
+    /// Answers what a call asks, and goes on with it. `answers` has the client's result for each
+    /// key: `json!({ "name": { "action": "accept", "content": { "first": "Ada" } } })`. In a
+    /// session `{ "error": { "code": -1, "message": ".." } }` is an error instead. Questions
+    /// without an answer stay open.
+    pub async fn answer(&self, asked: &Asked, answers: Value) -> Outcome {
+        self.outcome(self.reply(asked, &answers).await).await
+    }
+
+    async fn outcome(&self, exchange: Exchange) -> Outcome {
+        let answer = match self.settle(exchange).await {
+            Exchange::Nothing => return Outcome::Cancelled,
+            Exchange::Asked(asked) => return Outcome::InputRequired(asked),
+            Exchange::Answer(answer) => answer,
         };
-        match result(answer) {
-            Err(ProtocolError {
-                code,
-                message,
-                data,
-            }) => Outcome::ProtocolError {
-                code,
-                message,
-                data,
-            },
-            Ok(mut result) => {
-                let mut take = |name: &str| result.get_mut(name).map(Value::take);
-                let failed = take("isError") == Some(Value::Bool(true));
-                let content = match take("content") {
-                    Some(Value::Array(content)) => content,
-                    _ => Vec::new(),
-                };
-                let meta = take("_meta");
-                if failed {
-                    Outcome::ToolFailure {
-                        text: text_of(&content),
-                        details: meta
-                            .as_ref()
-                            .and_then(|meta| meta.get(meta::FAILURE))
-                            .cloned()
-                            .unwrap_or_default(),
-                    }
-                } else {
-                    Outcome::Success {
-                        content,
-                        structured: take("structuredContent"),
-                        meta,
-                    }
-                }
-            }
-        }
+        Outcome::read(answer)
     }
 
     /// The tools as the server lists them, from all pages.
@@ -246,15 +216,19 @@ impl Client {
         }
     }
 
-    /// Makes a request, with the `_meta` that the revision requires, and gives its result.
+    /// Makes a request, with the `_meta` that the revision requires, and gives its result. What it
+    /// asks is answered by [`Client::with_answers`]; otherwise, at 2026-07-28 the questions are the
+    /// result, and in a session there is none.
     ///
     /// # Errors
     ///
     /// The server answers with a protocol error.
     pub async fn request(&self, method: &str, params: Value) -> Result<Value, ProtocolError> {
-        match self.ask(method, params).await {
-            Some(answer) => result(answer),
-            None => Ok(Value::Null),
+        let exchange = self.exchange(method, params).await;
+        match self.settle(exchange).await {
+            Exchange::Answer(answer) => result(answer),
+            Exchange::Asked(asked) => Ok(asked.result),
+            Exchange::Nothing => Ok(Value::Null),
         }
     }
 
@@ -274,59 +248,23 @@ impl Client {
     /// calls, and changes.
     #[must_use]
     pub fn notifications(&self) -> Vec<Notification> {
-        std::mem::take(&mut *self.inbox.lock()).into()
+        std::mem::take(&mut lock(&self.inbox.mail).notifications).into()
     }
 
-    /// Waits for the next notification that [`notifications`](Self::notifications) would give.
-    pub async fn next_notification(&self) -> Notification {
-        loop {
-            let arrived = self.inbox.arrived.notified();
-            if let Some(notification) = self.inbox.lock().pop_front() {
-                return notification;
-            }
-            arrived.await;
-        }
-    }
-
-    /// Listens for changes, with the `notifications` of a `subscriptions/listen`. When this
-    /// returns, the server has acknowledged it, which is the first of the
-    /// [`notifications`](Self::notifications); changes follow there. Must be called in a tokio
-    /// runtime.
-    ///
-    /// # Errors
-    ///
-    /// The server answers with a protocol error: that it has no such method, when nothing of it
-    /// can change.
-    pub async fn listen(&self, notifications: Value) -> Result<Listening, ProtocolError> {
-        let id = self.next_id();
-        let mut params = json!({ "notifications": notifications });
-        self.complete_params(&mut params, id);
-        let request = request(id, "subscriptions/listen", params);
-        let mut running = match self.receive(&request) {
-            Received::Running(running) => Box::pin(running),
-            Received::Answer(answer) => {
-                return Err(result(read(&answer)).err().unwrap_or_else(unexpected));
-            }
-            Received::Nothing => return Err(unexpected()),
-        };
-        let begun = poll_fn(|cx| Poll::Ready(running.as_mut().poll(cx))).await;
-        let task = match begun {
-            Poll::Ready(answer) => tokio::spawn(async { answer }),
-            Poll::Pending => tokio::spawn(running),
-        };
-        Ok(Listening {
-            client: self.clone(),
-            id,
-            task,
-        })
-    }
-
-    /// Ends all listening as a transport does when the server stops; gives the messages that say
-    /// so.
+    /// What the server has sent to a session since it was last asked, beside answers and
+    /// notifications of calls: requests to the client that no [`Client::call`] took, and whatever
+    /// else went out as a message.
     #[must_use]
-    pub fn end_listening(&self) -> Vec<String> {
-        let messages = self.connection.end_listeners().into_iter();
-        messages.map(crate::protocol::json::into_string).collect()
+    pub fn messages(&self) -> Vec<Value> {
+        let mut inbox = lock(&self.inbox.mail);
+        inbox.questions.clear();
+        std::mem::take(&mut inbox.messages)
+    }
+
+    /// The server's side learns that this client is gone: nothing that calls have asked is answered
+    /// any more.
+    pub fn hang_up(&self) {
+        self.connection.hang_up();
     }
 
     /// Stops the server's side of the connection as a transport does when it runs out of
@@ -335,18 +273,6 @@ impl Client {
     pub fn abandon(&self) -> Vec<String> {
         let answers = self.connection.abandon().into_iter();
         answers.map(crate::protocol::json::into_string).collect()
-    }
-
-    async fn ask(&self, method: &str, mut params: Value) -> Option<Value> {
-        let id = self.next_id();
-        self.complete_params(&mut params, id);
-        let called = (method == "tools/call").then(|| name_of(&params));
-        let answer = self.send(&request(id, method, params)).await?;
-        let answer = serde_json::from_str(&answer).unwrap_or_default();
-        if let (Some(tool), true) = (called.flatten(), self.inbox.checks_results()) {
-            self.hold_to_schema(&tool, &answer);
-        }
-        Some(answer)
     }
 
     fn complete_params(&self, params: &mut Value, id: u64) {
@@ -368,7 +294,7 @@ impl Client {
         if self.version.is_stateless() {
             add(meta::PROTOCOL_VERSION, json!(self.version.as_str()));
             add(meta::CLIENT_INFO, about_this_client());
-            add(meta::CLIENT_CAPABILITIES, json!({}));
+            add(meta::CLIENT_CAPABILITIES, self.capabilities.clone());
             add(meta::LOG_LEVEL, json!("debug"));
         }
     }
@@ -386,76 +312,6 @@ impl Client {
     }
 }
 
-/// A `subscriptions/listen` of a [`Client`] while it lasts.
-#[derive(Debug)]
-pub struct Listening {
-    client: Client,
-    id: u64,
-    task: tokio::task::JoinHandle<Option<Answer>>,
-}
-
-impl Listening {
-    /// The id of the request as JSON text, by which notifications name their subscription.
-    #[must_use]
-    pub fn id(&self) -> String {
-        self.id.to_string()
-    }
-
-    /// Tells the server to end it.
-    pub fn cancel(&self) {
-        let id = self.id;
-        self.client.receive(&format!(
-            r#"{{"jsonrpc":"2.0","method":"notifications/cancelled","params":{{"requestId":{id}}}}}"#
-        ));
-    }
-
-    /// Waits for its end, and gives the result that it was answered with: `None` when the client
-    /// has ended it.
-    pub async fn ended(self) -> Option<Value> {
-        let answer = self.task.await.ok()??;
-        result(read(&answer)).ok()
-    }
-}
-
-impl Outcome {
-    /// What was said, by whichever channel: the texts of the content, the failure's text, the
-    /// error's message.
-    #[must_use]
-    pub fn text(&self) -> String {
-        match self {
-            Self::Success { content, .. } => text_of(content),
-            Self::ToolFailure { text, .. } => text.clone(),
-            Self::ProtocolError { message, .. } => message.clone(),
-            Self::Cancelled => String::new(),
-        }
-    }
-
-    /// The structured content of a success.
-    #[must_use]
-    pub fn structured(&self) -> Option<&Value> {
-        match self {
-            Self::Success { structured, .. } => structured.as_ref(),
-            _ => None,
-        }
-    }
-}
-
-fn name_of(params: &Value) -> Option<String> {
-    Some(params.get("name")?.as_str()?.to_owned())
-}
-
-fn read(answer: &Answer) -> Value {
-    serde_json::from_slice(&answer.json).unwrap_or_default()
-}
-
-fn unexpected() -> ProtocolError {
-    ProtocolError {
-        code: 0,
-        message: "the server answered at once, without an error".to_owned(),
-        data: None,
-    }
-}
-
 fn about_this_client() -> Value {
     json!({ "name": "mcp-runtime-testing", "version": env!("CARGO_PKG_VERSION") })
 }
@@ -466,62 +322,4 @@ fn request(id: u64, method: &str, params: Value) -> String {
         request.insert("params".to_owned(), params);
     }
     request.to_string()
-}
-
-fn result(mut answer: Value) -> Result<Value, ProtocolError> {
-    if let Some(mut error) = answer.get_mut("error").map(Value::take) {
-        return Err(ProtocolError {
-            code: error
-                .get("code")
-                .and_then(Value::as_i64)
-                .unwrap_or_default(),
-            message: error
-                .get("message")
-                .and_then(Value::as_str)
-                .unwrap_or_default()
-                .to_owned(),
-            data: error.get_mut("data").map(Value::take),
-        });
-    }
-    Ok(answer
-        .get_mut("result")
-        .map(Value::take)
-        .unwrap_or_default())
-}
-
-fn text_of(content: &[Value]) -> String {
-    let texts = content
-        .iter()
-        .filter_map(|item| item.get("text")?.as_str())
-        .collect::<Vec<_>>();
-    texts.join("\n")
-}
-
-/// Keeps notifications until a test reads them.
-#[derive(Debug, Default)]
-struct Inbox {
-    unread: Mutex<VecDeque<Notification>>,
-    arrived: Notify,
-    /// Results are taken as they come.
-    unchecked: AtomicBool,
-}
-
-impl Inbox {
-    fn lock(&self) -> MutexGuard<'_, VecDeque<Notification>> {
-        self.unread.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Sink for Inbox {
-    /// Everything that is sent beside answers today comes as a notification.
-    fn send(&self, _: Vec<u8>) {}
-
-    fn notify(&self, notification: Notification, _: ProtocolVersion) {
-        self.lock().push_back(notification);
-        self.arrived.notify_one();
-    }
-
-    fn checks_results(&self) -> bool {
-        !self.unchecked.load(Ordering::Relaxed)
-    }
 }

@@ -76,7 +76,7 @@ impl Schemas {
         faults
     }
 
-    fn faults(
+    pub(crate) fn faults(
         &mut self,
         version: ProtocolVersion,
         kind: &'static str,

@@ -10,6 +10,7 @@ pub(crate) mod level;
 pub(crate) mod meta;
 pub(crate) mod notification;
 mod object;
+pub(crate) mod outgoing;
 pub(crate) mod params;
 pub(crate) mod request_id;
 pub(crate) mod routing;

@@ -45,6 +45,8 @@ pub enum Happened {
     UnknownPrompt,
     /// A cursor that the server did not give out.
     BadCursor,
+    /// A `requestState` that the server did not give out for this call, or whose time is over.
+    BadRequestState,
     /// No method of that name, or one of a capability that the server does not have.
     UnknownMethod,
     /// The text is not JSON.
@@ -108,7 +110,8 @@ impl Happened {
             | Self::UnknownTool
             | Self::UnknownResource
             | Self::UnknownPrompt
-            | Self::BadCursor => protocol(ErrorCode::INVALID_PARAMS, 200),
+            | Self::BadCursor
+            | Self::BadRequestState => protocol(ErrorCode::INVALID_PARAMS, 200),
             Self::MalformedParams | Self::MalformedMeta => protocol(ErrorCode::INVALID_PARAMS, 400),
             Self::UnknownMethod => protocol(ErrorCode::METHOD_NOT_FOUND, 404),
             Self::NotJson => protocol(ErrorCode::PARSE_ERROR, 400),

@@ -142,6 +142,26 @@ impl ProtocolVersion {
         matches!(self, Self::V2025_11_25)
     }
 
+    /// `elicitation/create`.
+    pub(crate) fn has_elicitation(self) -> bool {
+        self >= Self::V2025_06_18
+    }
+
+    /// Modes of elicitation, and with them choices of several and defaults of every kind.
+    pub(crate) fn has_elicitation_modes(self) -> bool {
+        self >= Self::V2025_11_25
+    }
+
+    /// An address to open has an id of its own.
+    pub(crate) const fn has_elicitation_ids(self) -> bool {
+        matches!(self, Self::V2025_11_25)
+    }
+
+    /// What is asked of the client goes out as the result of the request that needs it.
+    pub(crate) const fn asks_in_results(self) -> bool {
+        self.is_stateless()
+    }
+
     /// `resultType` in every result.
     pub(crate) const fn has_result_type(self) -> bool {
         self.is_stateless()

@@ -7,6 +7,7 @@ use crate::protocol::meta;
 use crate::protocol::routing::Happened;
 use crate::protocol::version::ProtocolVersion;
 use crate::tool::output::ToolOutput;
+use crate::tool::questions::question::Question;
 
 use super::identity::Identity;
 
@@ -81,6 +82,8 @@ enum About {
     Brief,
     /// Everything: what a client asks for when it asks who this is.
     Whole,
+    /// As [`Self::Brief`], in a result that is not yet the whole one.
+    Question,
 }
 
 type NoMeta = fn(&mut Members<'_>);
@@ -93,8 +96,9 @@ fn write_result(
     write: impl FnOnce(&mut Members<'_>),
     meta: Option<impl FnOnce(&mut Members<'_>)>,
 ) {
+    let is_whole = about != About::Question;
     json::object(out, |result| {
-        if version.has_result_type() {
+        if version.has_result_type() && is_whole {
             result.written(r#""resultType":"complete""#);
         }
         write(result);
@@ -103,7 +107,7 @@ fn write_result(
             result.object("_meta", |members| {
                 if names_server {
                     match about {
-                        About::Brief => members.written(identity.brief()),
+                        About::Brief | About::Question => members.written(identity.brief()),
                         About::Whole => members.object(meta::SERVER_INFO, |server| {
                             identity.write(server, version);
                         }),
@@ -190,6 +194,34 @@ pub(crate) fn success(
     });
     let write = |result: &mut Members<'_>| output.write(result, version, wraps);
     write_answer(id, (version, identity, About::Brief), write, meta)
+}
+
+/// The answer to a request that needs answers first.
+pub(crate) fn input_required(
+    id: &str,
+    version: ProtocolVersion,
+    identity: &Identity,
+    questions: &[Question],
+    state: &str,
+) -> Vec<u8> {
+    let write = |result: &mut Members<'_>| {
+        result.written(r#""resultType":"input_required""#);
+        result.object("inputRequests", |requests| {
+            for question in questions {
+                let mut request = Vec::new();
+                json::object(&mut request, |request| {
+                    request.string("method", question.kind.method());
+                    if let Some(params) = &question.params {
+                        request.raw("params", params);
+                    }
+                });
+                requests.foreign(&question.key, &json::into_string(request));
+            }
+        });
+        result.string("requestState", state);
+    };
+    let frame = (version, identity, About::Question);
+    write_answer(id, frame, write, None::<NoMeta>)
 }
 
 /// The answer to a call that failed: one text, no structured content, and the machine-readable

@@ -15,6 +15,7 @@ use crate::protocol::changed_list::ChangedList;
 use crate::tool::arguments::Rules;
 use crate::tool::permit::Limit;
 use crate::tool::portability::Severity;
+use crate::tool::questions::seal::{Sealer, StateKey};
 use crate::tool::set::Bound;
 use crate::tool::{
     Advice, Context, Conversions, InvalidArguments, Principal, ShownValue, ToolFailure, ToolSet,
@@ -382,6 +383,28 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
         self
     }
 
+    /// How long a client may take to answer what a call asks it: 10 minutes unless set. In a
+    /// session the call fails then; from 2026-07-28 on what the client keeps of the call expires.
+    #[must_use]
+    pub fn answers_within(mut self, duration: Duration) -> Self {
+        self.rest.settings.answers_within = duration;
+        self
+    }
+
+    /// Adds a key that seals what clients keep of a call between its rounds; see
+    /// [`Context::elicit`]. The first key seals, and all of them open: to change keys, put the new
+    /// one first and take the old one away when its time is over.
+    ///
+    /// Replicas of a server need the same keys. Without one, the environment variable
+    /// `MCP_STATE_KEY` has them: 64 hexadecimal digits each, the 32 random bytes of a key, with
+    /// commas between keys. Without that, a process makes a key of its own, and no other process
+    /// understands its rounds.
+    #[must_use]
+    pub fn state_key(mut self, key: [u8; 32]) -> Self {
+        self.rest.settings.state_keys.push(StateKey::new(key));
+        self
+    }
+
     /// How long clients may keep the list of tools: not at all unless set.
     #[must_use]
     pub fn cache_for(mut self, duration: Duration) -> Self {
@@ -448,6 +471,10 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
             choices: settings.failures.clone(),
         });
         let mut problems = identity.problems();
+        let sealer = sealer(&settings, &identity).unwrap_or_else(|problem| {
+            problems.push(problem);
+            Sealer::new(Vec::new(), Duration::ZERO, "")
+        });
         let mut places: HashMap<Arc<str>, &Location<'_>> = HashMap::new();
         let mut compiled = Vec::new();
         for tool in tools {
@@ -489,6 +516,7 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
         Ok(Server {
             dispatcher: Arc::new(Dispatcher {
                 limit: Limit::new(settings.max_running),
+                sealer: Arc::new(sealer),
                 identity,
                 catalog,
                 hub,
@@ -496,6 +524,23 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
             }),
         })
     }
+}
+
+/// Where the keys are that a server is not given by its author.
+const STATE_KEY: &str = "MCP_STATE_KEY";
+
+fn sealer(settings: &Settings, identity: &Identity) -> Result<Sealer, String> {
+    let mut keys = settings.state_keys.clone();
+    if keys.is_empty() {
+        if let Some(text) = std::env::var_os(STATE_KEY).filter(|text| !text.is_empty()) {
+            keys = text.to_str().and_then(StateKey::list).ok_or_else(|| {
+                format!(
+                    "the environment variable {STATE_KEY} is no list of keys: each has to be 64 hexadecimal digits, with commas between them"
+                )
+            })?;
+        }
+    }
+    Ok(Sealer::new(keys, settings.answers_within, &identity.name))
 }
 
 fn compile(

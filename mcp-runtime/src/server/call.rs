@@ -11,6 +11,7 @@ use tokio::time::Sleep;
 use tracing::{Span, field};
 
 use crate::protocol::error::ProtocolError;
+use crate::protocol::json;
 use crate::protocol::routing::{Channel, Happened};
 use crate::tool::context::Context;
 use crate::tool::entry::CallFuture;
@@ -18,6 +19,7 @@ use crate::tool::exits;
 use crate::tool::output::ToolOutput;
 use crate::tool::output_schema::check::{self, Broken};
 use crate::tool::panics::{self, Panic};
+use crate::tool::questions::rounds::Asked;
 use crate::tool::result::{CallResult, Kind, Refusal};
 use crate::tool::ticket::End;
 use crate::tool::{Incident, InvalidArguments, ToolFailure};
@@ -52,6 +54,8 @@ enum Outcome {
     Result(CallResult),
     Panicked(Panic),
     TimedOut(Duration),
+    /// It needs answers first.
+    Asked(Asked),
 }
 
 impl RunningCall {
@@ -98,16 +102,19 @@ impl RunningCall {
                 Outcome::Panicked(panic)
             }
             Ok(Poll::Ready(result)) => Outcome::Result(result),
-            // A runtime without a timer panics, so that is guarded as well.
-            Ok(Poll::Pending) => match panics::guarded(|| self.poll_timer(task)) {
-                Ok(Some(limit)) => Outcome::TimedOut(limit),
-                Ok(None) => return Poll::Pending,
-                Err(panic) => Outcome::Panicked(panic),
+            Ok(Poll::Pending) => match self.context.questions().asked(&self.context) {
+                Some(asked) => Outcome::Asked(asked),
+                // A runtime without a timer panics, so that is guarded as well.
+                None => match panics::guarded(|| self.poll_timer(task)) {
+                    Ok(Some(limit)) => Outcome::TimedOut(limit),
+                    Ok(None) => return Poll::Pending,
+                    Err(panic) => Outcome::Panicked(panic),
+                },
             },
         };
         let end = match outcome {
             Outcome::Result(_) => End::Returned,
-            Outcome::Panicked(_) | Outcome::TimedOut(_) => End::Stopped,
+            Outcome::Panicked(_) | Outcome::TimedOut(_) | Outcome::Asked(_) => End::Stopped,
         };
         // What remains of the author's code runs here, such as an error's `Display`. The call can
         // still be cancelled: only then is it claimed.
@@ -142,7 +149,12 @@ impl RunningCall {
     /// The limit, when the call's time is up.
     fn poll_timer(&mut self, task: &mut Task<'_>) -> Option<Duration> {
         let limit = self.callee.timeout?;
-        let left = || limit.saturating_sub(self.started.elapsed());
+        let Some(waited) = self.context.questions().waited() else {
+            // While its client is asked, the call's own time stands still.
+            self.timer = None;
+            return None;
+        };
+        let left = || (limit + waited).saturating_sub(self.started.elapsed());
         let timer = self
             .timer
             .get_or_insert_with(|| Box::pin(tokio::time::sleep(left())));
@@ -167,7 +179,8 @@ impl RunningCall {
                     self.callee.wraps,
                 ))
             }
-            Outcome::Result(CallResult(Kind::Failure(failure))) => {
+            Outcome::Result(CallResult(Kind::Failure(failure)))
+            | Outcome::Asked(Asked::Failed(failure)) => {
                 failing::log(&self.context, &failure);
                 self.failed(&failure)
             }
@@ -179,6 +192,18 @@ impl RunningCall {
             Outcome::Result(CallResult(Kind::Panicked(panic))) | Outcome::Panicked(panic) => {
                 self.failed(&self.broken(&panic))
             }
+            Outcome::Asked(Asked::Questions { questions, state }) => {
+                self.record("input_required");
+                tracing::debug!(questions = questions.len(), "the call asks its client");
+                Answer::of(answer::input_required(
+                    self.context.request_id(),
+                    self.context.protocol_version(),
+                    &self.identity,
+                    &questions,
+                    &state,
+                ))
+            }
+            Outcome::Asked(Asked::Missing(capabilities)) => self.missing(&capabilities),
             Outcome::TimedOut(limit) => {
                 let incident = Incident::TimedOut {
                     tool: &self.callee.name,
@@ -204,6 +229,23 @@ impl RunningCall {
             .structured_text()
             .map(|text| serde_json::from_str(text).unwrap_or_default());
         check::hold(&self.callee.name, schema, content.as_ref())
+    }
+
+    /// The client did not declare what the call needs: an object, as JSON text.
+    fn missing(&self, capabilities: &str) -> Answer {
+        self.record("protocol_error");
+        let message = format!(
+            "'{}' has to ask the client, which did not declare the capabilities for it: declare those in 'requiredCapabilities', or do not call it",
+            self.callee.name
+        );
+        let mut data = Vec::new();
+        json::object(&mut data, |data| {
+            data.raw("requiredCapabilities", capabilities);
+        });
+        let error = ProtocolError::new(Happened::MissingCapability, message)
+            .with_data(json::into_string(data));
+        tracing::debug!(message = error.message(), "answered with a protocol error");
+        Answer::refusing(&error, Some(self.context.request_id()))
     }
 
     /// The same text on either channel, as the server or the tool chose.

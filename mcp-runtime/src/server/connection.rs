@@ -96,6 +96,11 @@ impl Connection {
         &self.sink
     }
 
+    /// The requests to the peer that wait for its reply.
+    pub(crate) fn requests(&self) -> &Arc<OpenRequests> {
+        &self.requests
+    }
+
     /// Something shaped like an answer came: it is handed to whoever asked, and never answered.
     pub(crate) fn replied(&self, answer: &Answer<'_>) {
         let Some(id) = answer.id else { return };

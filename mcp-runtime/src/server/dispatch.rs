@@ -15,6 +15,7 @@ use crate::tool::clean::clean;
 use crate::tool::failure;
 use crate::tool::panics::{self, Panic};
 use crate::tool::permit::Limit;
+use crate::tool::questions::seal::Sealer;
 
 use super::answer::Answer;
 use super::arrival::Arrival;
@@ -41,6 +42,8 @@ pub(crate) struct Dispatcher {
     pub(crate) catalog: Catalog,
     pub(crate) limit: Arc<Limit>,
     pub(crate) hub: Arc<Hub>,
+    /// Seals what clients keep of their calls.
+    pub(crate) sealer: Arc<Sealer>,
 }
 
 /// What a message asks of the transport.

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::tool::questions::seal::StateKey;
 use crate::tool::{Conversions, InvalidArguments, UnknownArguments};
 
 use super::failing::Choices;
@@ -48,6 +49,10 @@ pub(crate) struct Settings {
     pub(crate) failures: Choices,
     #[cfg(feature = "http")]
     pub(crate) http: HttpSettings,
+    /// How long a client may take to answer a question.
+    pub(crate) answers_within: Duration,
+    /// What seals the state of calls; the environment's, or the process's own, where none is set.
+    pub(crate) state_keys: Vec<StateKey>,
 }
 
 impl Default for Settings {
@@ -68,6 +73,8 @@ impl Default for Settings {
             failures: Choices::default(),
             #[cfg(feature = "http")]
             http: HttpSettings::default(),
+            answers_within: Duration::from_secs(600),
+            state_keys: Vec::new(),
         }
     }
 }

@@ -12,8 +12,12 @@ use crate::protocol::routing::Happened;
 use crate::protocol::scan::Raw;
 use crate::protocol::text::Slice;
 use crate::tool::Incident;
+use crate::tool::Principal;
 use crate::tool::call::Parts;
 use crate::tool::context::{Context, Inner, TraceContext};
+use crate::tool::questions::Questions;
+use crate::tool::questions::rounds::{self, NotARound, Rounds};
+use crate::tool::questions::seal::NotOpened;
 use crate::tool::ticket::{End, Ticket};
 
 use super::answer::Answer;
@@ -62,6 +66,7 @@ pub(crate) fn start(
         state: trace(asked.meta.trace_state),
         baggage: trace(asked.meta.baggage),
     };
+    let questions = questions(dispatcher, &asked, &callee, arguments.as_ref())?;
     let context = Context::new(Inner {
         ticket: Ticket::default(),
         sink: Arc::clone(asked.arrival.sink),
@@ -77,6 +82,7 @@ pub(crate) fn start(
             .map(Into::into),
         log: asked.era.log,
         trace,
+        questions,
     });
     let failed = |incident: &Incident<'_>| {
         // Nothing that the hook keeps of the call tells the client anything after the answer.
@@ -123,6 +129,57 @@ pub(crate) fn start(
         Arc::clone(&dispatcher.identity),
         future,
     )))
+}
+
+/// How the call asks its client, with the answers that the request brings.
+fn questions(
+    dispatcher: &Dispatcher,
+    asked: &Asked<'_>,
+    callee: &Callee,
+    arguments: Option<&Slice>,
+) -> Result<Questions, ProtocolError> {
+    if !asked.era.version.asks_in_results() {
+        let requests = Arc::clone(asked.connection.requests());
+        let patience = dispatcher.settings.answers_within;
+        return Ok(Questions::in_session(requests, patience));
+    }
+    let params = &asked.request.params;
+    let rounds = Rounds {
+        sealer: Arc::clone(&dispatcher.sealer),
+        method: rounds::method(&asked.request.method),
+        arguments: arguments.cloned(),
+    };
+    let principal = asked.arrival.principal.map(Principal::subject);
+    let who = (&*callee.name, principal);
+    Questions::in_rounds(rounds, who, params.input_responses, params.request_state)
+        .map_err(|why| no_round(why, &callee.name))
+}
+
+fn no_round(why: NotARound, name: &str) -> ProtocolError {
+    let (happened, message) = match why {
+        NotARound::Responses => (
+            Happened::MalformedParams,
+            "Malformed request: 'inputResponses' must be an object with one member for each answer"
+                .to_owned(),
+        ),
+        NotARound::StateShape => (
+            Happened::MalformedParams,
+            "Malformed request: 'requestState' must be a string".to_owned(),
+        ),
+        NotARound::State(NotOpened::Broken) => (
+            Happened::BadRequestState,
+            format!(
+                "Invalid 'requestState': it is not what this server gave for this call of '{name}'; send it back as it came, with the same parameters and as the same caller, or begin again without it"
+            ),
+        ),
+        NotARound::State(NotOpened::Expired) => (
+            Happened::BadRequestState,
+            format!(
+                "Invalid 'requestState': it has expired; begin the call of '{name}' again without it"
+            ),
+        ),
+    };
+    ProtocolError::new(happened, message)
 }
 
 /// Absent and `null` are the same; anything but an object is not a call at all, whatever the

@@ -65,6 +65,18 @@ struct Link {
     size: Option<u64>,
 }
 
+impl From<&str> for Content {
+    fn from(text: &str) -> Self {
+        Self::text(text)
+    }
+}
+
+impl From<String> for Content {
+    fn from(text: String) -> Self {
+        Self::text(text)
+    }
+}
+
 /// Whom an item is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Audience {
@@ -216,6 +228,14 @@ impl Content {
     pub fn meta(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
         self.meta.insert(key.into(), value.into());
         self
+    }
+
+    /// A model can be asked with it.
+    pub(crate) fn is_for_models(&self) -> bool {
+        matches!(
+            self.kind,
+            Kind::Text(_) | Kind::Image { .. } | Kind::Audio { .. }
+        )
     }
 
     /// The text, when the item is that and nothing else.

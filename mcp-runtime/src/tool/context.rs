@@ -15,6 +15,8 @@ use crate::protocol::text::{self, Slice};
 use crate::protocol::version::ProtocolVersion;
 
 use super::principal::Principal;
+use super::questions::Questions;
+use super::questions::question::QuestionKind;
 use super::sink::Sink;
 use super::ticket::Ticket;
 
@@ -53,6 +55,7 @@ pub(crate) struct Inner {
     pub(crate) progress_token: Option<Box<str>>,
     pub(crate) log: LogGate,
     pub(crate) trace: TraceContext,
+    pub(crate) questions: Questions,
 }
 
 /// What a client said of itself, as it came.
@@ -99,6 +102,19 @@ impl Context {
 
     pub(crate) fn id(&self) -> &RequestId {
         &self.0.id
+    }
+
+    pub(crate) fn sink(&self) -> &Arc<dyn Sink> {
+        &self.0.sink
+    }
+
+    pub(crate) fn questions(&self) -> &Questions {
+        &self.0.questions
+    }
+
+    /// What the client declared that it can do.
+    pub(crate) fn capabilities(&self) -> Value {
+        read(self.0.client.capabilities.as_ref())
     }
 
     pub(crate) fn is_same_call(&self, other: &Self) -> bool {
@@ -148,14 +164,16 @@ impl Context {
             return;
         }
         match serde_json::to_string(&data) {
-            Ok(data) => self.0.ticket.while_open(|| {
-                let notification = Notification::Log {
-                    level,
-                    logger: self.0.tool.to_string(),
-                    data,
-                };
-                self.0.sink.notify(notification, self.0.version);
-            }),
+            Ok(data) => {
+                self.0.ticket.while_open(|| {
+                    let notification = Notification::Log {
+                        level,
+                        logger: self.0.tool.to_string(),
+                        data,
+                    };
+                    self.0.sink.notify(notification, self.0.version);
+                });
+            }
             Err(error) => {
                 tracing::warn!(
                     tool = &*self.0.tool,
@@ -202,15 +220,10 @@ impl Context {
     /// What the client says of itself. Nobody verifies it: good for logs, not for decisions.
     #[must_use]
     pub fn client(&self) -> ClientInfo {
-        let read = |slice: &Option<Slice>| {
-            slice
-                .as_ref()
-                .and_then(|slice| serde_json::from_str(slice.as_str()).ok())
-                .unwrap_or(Value::Null)
-        };
         ClientInfo {
-            info: read(&self.0.client.info),
-            capabilities: read(&self.0.client.capabilities),
+            info: read(self.0.client.info.as_ref()),
+            capabilities: self.capabilities(),
+            version: self.0.version,
         }
     }
 
@@ -237,6 +250,13 @@ impl Context {
     }
 }
 
+/// What the client wrote, or nothing.
+fn read(slice: Option<&Slice>) -> Value {
+    slice
+        .and_then(|slice| serde_json::from_str(slice.as_str()).ok())
+        .unwrap_or_default()
+}
+
 impl fmt::Debug for Context {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Context")
@@ -252,6 +272,7 @@ impl fmt::Debug for Context {
 pub struct ClientInfo {
     info: Value,
     capabilities: Value,
+    version: ProtocolVersion,
 }
 
 impl ClientInfo {
@@ -271,6 +292,34 @@ impl ClientInfo {
     #[must_use]
     pub fn capability(&self, name: &str) -> Option<&Value> {
         self.capabilities.get(name)
+    }
+
+    /// It shows its user forms: [`Context::elicit`].
+    #[must_use]
+    pub fn can_show_forms(&self) -> bool {
+        self.can(QuestionKind::Form)
+    }
+
+    /// It has its user open addresses: [`Context::elicit_url`].
+    #[must_use]
+    pub fn can_open_urls(&self) -> bool {
+        self.can(QuestionKind::Address)
+    }
+
+    /// It lets servers use its model: [`Context::sample`].
+    #[must_use]
+    pub fn can_sample(&self) -> bool {
+        self.can(QuestionKind::Sample)
+    }
+
+    /// It tells which folders it works in: [`Context::roots`].
+    #[must_use]
+    pub fn can_list_roots(&self) -> bool {
+        self.can(QuestionKind::Roots)
+    }
+
+    fn can(&self, question: QuestionKind) -> bool {
+        question.is_possible(self.version, &self.capabilities)
     }
 }
 

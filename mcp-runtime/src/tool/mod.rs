@@ -44,6 +44,7 @@ pub(crate) mod set;
 pub(crate) mod shape;
 pub(crate) mod shown;
 pub(crate) mod sink;
+pub(crate) mod spoken;
 pub(crate) mod state;
 pub(crate) mod ticket;
 
@@ -60,4 +61,7 @@ pub use finding::Finding as ArgumentFinding;
 pub use output::{Json, ToolOutput};
 pub use policy::{Conversions, InvalidArguments, UnknownArguments};
 pub use principal::Principal;
+pub use questions::elicit::Elicited;
+pub use questions::roots::Root;
+pub use questions::sample::{Sampled, Sampling};
 pub use set::ToolSet;

@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::task::Waker;
 
 use crate::protocol::notification::Notification;
+use crate::protocol::outgoing::OutgoingRequest;
 use crate::protocol::version::ProtocolVersion;
 
 /// Where messages to a peer go.
@@ -28,5 +29,11 @@ pub(crate) trait Sink: Debug + Send + Sync + 'static {
     fn has_room(&self, waker: &Waker) -> bool {
         let _ = waker;
         true
+    }
+
+    /// Takes what a call asks its client in a session. A transport sends it as JSON; a client in
+    /// the same process overrides this and reads the value.
+    fn ask(&self, request: &OutgoingRequest<'_>) {
+        self.send(request.message());
     }
 }

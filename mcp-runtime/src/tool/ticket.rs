@@ -32,19 +32,21 @@ struct State {
     end: Option<End>,
     /// The task that runs the call, to be told when another ends it.
     waker: Option<Waker>,
+    /// Others that wait for the end.
+    waiting: Vec<Waker>,
     progress: Option<f64>,
 }
 
 impl Ticket {
     /// Ends the call. `true` exactly once: for the one that is to answer.
     pub(crate) fn claim(&self, end: End) -> bool {
-        let waker = {
+        let (waker, waiting) = {
             let mut state = self.lock();
             if state.end.is_some() {
                 return false;
             }
             state.end = Some(end);
-            state.waker.take()
+            (state.waker.take(), std::mem::take(&mut state.waiting))
         };
         if end == End::Stopped {
             self.stopped.notify_waiters();
@@ -52,7 +54,28 @@ impl Ticket {
         if let Some(waker) = waker {
             waker.wake();
         }
+        waiting.into_iter().for_each(Waker::wake);
         true
+    }
+
+    /// Has the task that runs the call look at it.
+    pub(crate) fn wake(&self) {
+        let waker = self.lock().waker.clone();
+        if let Some(waker) = waker {
+            waker.wake();
+        }
+    }
+
+    /// The call has ended, however it did; until then, `waker` is woken when it ends.
+    pub(crate) fn has_ended(&self, waker: &Waker) -> bool {
+        let mut state = self.lock();
+        if state.end.is_some() {
+            return true;
+        }
+        if !state.waiting.iter().any(|known| known.will_wake(waker)) {
+            state.waiting.push(waker.clone());
+        }
+        false
     }
 
     /// The call has not ended; if another ends it, `waker` is woken.
@@ -84,12 +107,14 @@ impl Ticket {
         }
     }
 
-    /// Does something that may only happen before the answer.
-    pub(crate) fn while_open(&self, act: impl FnOnce()) {
+    /// Does something that may only happen before the answer, and says whether it did.
+    pub(crate) fn while_open(&self, act: impl FnOnce()) -> bool {
         let state = self.lock();
-        if state.end.is_none() {
+        let open = state.end.is_none();
+        if open {
             act();
         }
+        open
     }
 
     /// As [`Self::while_open`], and only when `progress` is more than it ever was.
@@ -139,11 +164,11 @@ mod tests {
         ticket.while_rising(1.0, act);
         ticket.while_rising(0.5, act);
         ticket.while_rising(2.0, act);
-        ticket.while_open(act);
+        assert!(ticket.while_open(act));
         assert_eq!(count.get(), 3);
         assert!(ticket.claim(End::Stopped));
         ticket.while_rising(3.0, act);
-        ticket.while_open(act);
+        assert!(!ticket.while_open(act));
         assert_eq!(count.get(), 3);
     }
 }

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
+use crate::tool::spoken::spoken;
+
 use crate::tool::finding::Finding;
 
 /// Why the server, and not the tool, failed a call: what
@@ -87,15 +89,4 @@ impl Incident<'_> {
 fn busy(tool: &str, what: &str, limit: usize) -> String {
     let calls = if limit == 1 { "call" } else { "calls" };
     format!("'{tool}' was not run because {what} is at its limit of {limit} running {calls}")
-}
-
-/// A duration in words.
-fn spoken(duration: Duration) -> String {
-    let (number, unit) = if duration.subsec_millis() == 0 && duration.as_secs() > 0 {
-        (u128::from(duration.as_secs()), "second")
-    } else {
-        (duration.as_millis(), "millisecond")
-    };
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {unit}{plural}")
 }

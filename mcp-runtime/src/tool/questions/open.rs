@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::pin::Pin;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
@@ -43,14 +42,14 @@ impl Reply {
 /// The open requests to one peer.
 #[derive(Debug, Default)]
 pub(crate) struct OpenRequests {
-    /// The last id that was given to a request.
-    last: AtomicU64,
     state: Mutex<State>,
 }
 
 #[derive(Debug, Default)]
 struct State {
     waiting: BTreeMap<u64, Slot>,
+    /// The last id that was given to a request.
+    last: u64,
     /// The peer is gone.
     closed: bool,
 }
@@ -63,19 +62,22 @@ struct Slot {
 }
 
 impl OpenRequests {
-    /// Opens a request, which whoever calls this sends with the id that it gets.
-    pub(crate) fn open(self: &Arc<Self>, sink: &Arc<dyn Sink>) -> Waiting {
-        let id = self.last.fetch_add(1, Ordering::Relaxed) + 1;
+    /// Opens a request, which whoever calls this sends with the id that it gets; `None` when the
+    /// peer is gone.
+    pub(crate) fn open(self: &Arc<Self>, sink: &Arc<dyn Sink>) -> Option<Waiting> {
         let mut state = self.lock();
-        let reply = state.closed.then_some(Reply::Closed);
-        let slot = Slot { reply, waker: None };
-        state.waiting.insert(id, slot);
+        if state.closed {
+            return None;
+        }
+        state.last += 1;
+        let id = state.last;
+        state.waiting.insert(id, Slot::default());
         drop(state);
-        Waiting {
+        Some(Waiting {
             id,
             requests: Arc::clone(self),
             sink: Arc::clone(sink),
-        }
+        })
     }
 
     /// Hands a reply to whoever waits for it. One that nobody waits for is dropped: it is late,
@@ -176,6 +178,8 @@ fn cancelled(id: u64) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests may panic")]
+
     use std::task::Wake;
 
     use serde_json::json;
@@ -217,7 +221,8 @@ mod tests {
     #[test]
     fn a_reply_goes_to_the_request_it_answers_and_only_the_first_one() {
         let (told, sink, requests) = peer();
-        let (mut first, mut second) = (requests.open(&sink), requests.open(&sink));
+        let (mut first, mut second) =
+            (requests.open(&sink).unwrap(), requests.open(&sink).unwrap());
         assert_ne!(first.id(), second.id());
         assert_eq!(poll(&mut second), Poll::Pending);
         let id = second.id().to_string();
@@ -234,7 +239,7 @@ mod tests {
     #[test]
     fn a_request_that_is_given_up_is_cancelled_once() {
         let (told, sink, requests) = peer();
-        let waiting = requests.open(&sink);
+        let waiting = requests.open(&sink).unwrap();
         let id = waiting.id().to_string();
         drop(waiting);
         requests.reply(&id, || Reply::Result(json!(1)));
@@ -244,12 +249,11 @@ mod tests {
     #[test]
     fn what_is_open_ends_with_the_connection_and_so_does_what_comes_later() {
         let (told, sink, requests) = peer();
-        let mut before = requests.open(&sink);
+        let mut before = requests.open(&sink).unwrap();
         requests.close();
-        let mut after = requests.open(&sink);
+        assert!(requests.open(&sink).is_none());
         assert_eq!(poll(&mut before), Poll::Ready(Reply::Closed));
-        assert_eq!(poll(&mut after), Poll::Ready(Reply::Closed));
-        drop((before, after));
+        drop(before);
         assert_eq!(sent(&told), 0);
     }
 }

@@ -1,0 +1,141 @@
+//! Questions as requests: the call waits for the client's reply.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::Poll;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::protocol::outgoing::OutgoingRequest;
+use crate::tool::context::Context;
+use crate::tool::failure::ToolFailure;
+use crate::tool::failure::quoted::Quoted;
+use crate::tool::spoken::spoken;
+
+use super::open::{OpenRequests, Reply};
+use super::question::Question;
+use super::{Questions, ended};
+
+/// What the calls of a session share.
+#[derive(Debug)]
+pub(super) struct Session {
+    pub(super) requests: Arc<OpenRequests>,
+    /// How long a client may take to answer.
+    pub(super) patience: Duration,
+}
+
+/// The time during which a call waited for its client, which is not the call's own.
+#[derive(Debug, Default)]
+pub(super) struct Pause {
+    waiting: usize,
+    since: Option<Instant>,
+    before: Duration,
+}
+
+impl Questions {
+    /// How long the call has waited for its client in all; `None` while it waits.
+    pub(crate) fn waited(&self) -> Option<Duration> {
+        let state = self.lock();
+        state.pause.since.is_none().then_some(state.pause.before)
+    }
+}
+
+impl Session {
+    /// Asks once, and gives the client's result.
+    pub(super) async fn ask(
+        &self,
+        context: &Context,
+        question: &Question,
+    ) -> Result<Value, ToolFailure> {
+        let waiting = self.requests.open(context.sink()).ok_or_else(gone)?;
+        let request = OutgoingRequest {
+            id: waiting.id(),
+            method: question.kind.method(),
+            params: question.params.as_deref(),
+            call: context.request_id(),
+            key: &question.key,
+        };
+        if !context.ticket().while_open(|| context.sink().ask(&request)) {
+            return Err(ended());
+        }
+        let _waits = Waits::begin(context);
+        let mut waiting = waiting;
+        let reply = std::future::poll_fn(|task| {
+            if context.ticket().has_ended(task.waker()) {
+                return Poll::Ready(None);
+            }
+            Pin::new(&mut waiting).poll(task).map(Some)
+        });
+        match tokio::time::timeout(self.patience, reply).await {
+            Err(_) => Err(ToolFailure::timeout(format!(
+                "the client did not answer within {}",
+                spoken(self.patience)
+            ))),
+            Ok(None) => Err(ended()),
+            Ok(Some(Reply::Closed)) => Err(gone()),
+            Ok(Some(Reply::Result(result))) => Ok(result),
+            Ok(Some(Reply::Error(code, message))) => Err(refused(question, code, &message)),
+        }
+    }
+}
+
+fn gone() -> ToolFailure {
+    ToolFailure::unavailable("the connection to the client ended before it answered")
+}
+
+/// A client says no with an error, too: what exactly is its own affair.
+fn refused(question: &Question, code: Option<i64>, message: &str) -> ToolFailure {
+    if code == Some(crate::ErrorCode::METHOD_NOT_FOUND.value()) {
+        return cannot(question);
+    }
+    let failure =
+        ToolFailure::rejected("the client answered the question of this call with an error");
+    if message.trim().is_empty() {
+        return failure;
+    }
+    ToolFailure::rejected(format!(
+        "the client answered the question of this call with an error: {}",
+        Quoted(message)
+    ))
+    .quoting()
+}
+
+/// The client cannot be asked.
+pub(super) fn cannot(question: &Question) -> ToolFailure {
+    ToolFailure::unsupported(format!(
+        "the client {}, and this call needs that",
+        question.kind.cannot()
+    ))
+}
+
+/// While this is there, the call waits for its client.
+struct Waits<'c>(&'c Context);
+
+impl<'c> Waits<'c> {
+    fn begin(context: &'c Context) -> Self {
+        let mut state = context.questions().lock();
+        let pause = &mut state.pause;
+        pause.waiting += 1;
+        pause.since.get_or_insert_with(Instant::now);
+        drop(state);
+        // Whoever runs the call looks at its clock; in memory, at what was asked as well.
+        context.ticket().wake();
+        Self(context)
+    }
+}
+
+impl Drop for Waits<'_> {
+    fn drop(&mut self) {
+        let mut state = self.0.questions().lock();
+        let pause = &mut state.pause;
+        pause.waiting = pause.waiting.saturating_sub(1);
+        if pause.waiting == 0 {
+            if let Some(since) = pause.since.take() {
+                pause.before += since.elapsed();
+            }
+        }
+        drop(state);
+        self.0.ticket().wake();
+    }
+}
