@@ -102,7 +102,7 @@ async fn each_of_these_is_refused_and_said_why() {
         (&long, "'city' must have 1 to 100 characters, got 1000000"),
         (
             r#"{"city":"\ud800"}"#,
-            "'city' cannot be read: unexpected end of hex escape",
+            r"'city' has half of a character in it, such as \ud83d alone: send the character itself",
         ),
     ] {
         let message = call(&client, "get_weather", arguments).await.unwrap_err();

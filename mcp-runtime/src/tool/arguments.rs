@@ -12,6 +12,7 @@ use super::finding::{Finding, Findings, Problem};
 use super::node::{Fault, Node};
 use super::path::{Path, Step};
 use super::policy::{Conversions, UnknownArguments};
+use super::prepare;
 use super::result::CallResult;
 use super::schema::{Input, InputArgument};
 use super::shown;
@@ -190,8 +191,8 @@ impl<'call> Arguments<'call> {
         if self.findings.len() > before {
             return None;
         }
-        if convert::has_null(&node) {
-            convert::without_absent(&mut node, &rule.shape, definitions);
+        if prepare::is_needed(&node, rule.differs) {
+            prepare::value(&mut node, &rule.shape, definitions);
         }
         Some((rule, node))
     }
@@ -245,12 +246,7 @@ impl<'call> Arguments<'call> {
                 Finding::at_steps(steps, Problem::TooDeep, words)
             }
             Fault::Unreadable(problem) => {
-                let problem = problem.split(" at line ").next().unwrap_or_default();
-                Finding::at_steps(
-                    steps,
-                    Problem::Unreadable,
-                    format!("cannot be read: {}", shown::words(problem)),
-                )
+                Finding::at_steps(steps, Problem::Unreadable, unreadable(&problem))
             }
         });
     }
@@ -259,7 +255,8 @@ impl<'call> Arguments<'call> {
     fn note_refused(&mut self, rule: &'call InputArgument, error: DecodeError) {
         let (inner, reason) = error.into_parts();
         let mut steps = vec![Step::Name(rule.name.to_owned())];
-        let form = expected::at(&rule.shape, &inner, &self.rules.input.definitions);
+        let shape = expected::at(&rule.shape, &inner, &self.rules.input.definitions);
+        let form = shape.and_then(expected::form);
         steps.extend(inner);
         let text = self.text;
         let levels = self.rules.levels;
@@ -274,16 +271,18 @@ impl<'call> Arguments<'call> {
                             None
                         }
                     };
-                    let words = format!("must have names that are {}", shown::words(&expected));
+                    let words = check::names(&shown::words(&expected));
                     let finding = Finding::at_steps(steps, Problem::WrongForm, words);
-                    return match name {
-                        Some(name) => finding.received(shown::text(&name)),
-                        None => finding,
-                    };
+                    return finding.name(name.as_deref());
                 }
                 (Some(form), _) => format!("must be {form}"),
                 (None, Reason::Expected(expected)) => {
                     format!("must be {}", shown::words(&expected))
+                }
+                (None, Reason::Another) => {
+                    let words =
+                        shape.map_or_else(|| "what its schema says".to_owned(), expected::shape);
+                    format!("must be {words}")
                 }
                 (None, Reason::Words(_)) if secret => "is not accepted".to_owned(),
                 (None, Reason::Words(words)) => {
@@ -318,14 +317,24 @@ fn sent(text: &str, levels: usize, steps: &[Step]) -> Option<String> {
     }
 }
 
+/// Why a value cannot be read at all: the text around it was found to be JSON before.
+fn unreadable(problem: &str) -> &'static str {
+    if problem.contains("number out of range") {
+        "has a number that is too big to be read"
+    } else if problem.contains("surrogate") || problem.contains("escape") {
+        r"has half of a character in it, such as \ud83d alone: send the character itself"
+    } else {
+        "cannot be read as JSON"
+    }
+}
+
 /// Why a string is not read as the array or object that was asked for.
 fn explain(finding: Finding, why: &NotRead, secret: bool) -> Finding {
     match why {
         NotRead::Text => finding,
         NotRead::Broken { .. } if secret => finding.adding(", which is not valid JSON"),
         NotRead::Broken { problem, character } => finding.adding(&format!(
-            ", which is not valid JSON: {} at character {character}",
-            shown::words(problem)
+            ", which is not valid JSON: {problem} at character {character}"
         )),
         NotRead::Other(what) => finding.adding(&format!(", which holds {what}")),
     }

@@ -4,13 +4,15 @@ use serde_json::Value;
 
 use super::expected;
 use super::finding::{Finding, Findings, Problem};
+use super::format;
 use super::nearest::nearest;
 use super::node::Node;
 use super::number::Whole;
 use super::path::{Path, Words};
 use super::shape::advertise::fragment;
 use super::shape::{
-    Array, Definitions, Integer, Items, Kind, Length, Limit, Number, Object, Rest, Shape, Text,
+    Array, Definitions, Integer, Items, Keys, Kind, Length, Limit, Number, Object, Rest, Shape,
+    Text,
 };
 use super::shown;
 
@@ -130,10 +132,10 @@ impl<'d> Checker<'d> {
                     && !(rule.non_zero && value == 0)
                     && rule.multiple_of.is_none_or(|step| value % step == 0)
             }
-            Whole::Huge { negative: true } => rule.least.is_none() && rule.multiple_of.is_none(),
-            Whole::Huge { negative: false } => {
-                rule.greatest.is_none() && rule.multiple_of.is_none()
+            Whole::Huge { negative: true, .. } => {
+                rule.least.is_none() && rule.multiple_of.is_none()
             }
+            Whole::Huge { .. } => rule.greatest.is_none() && rule.multiple_of.is_none(),
         };
         if !fits {
             findings.note(|| {
@@ -191,6 +193,20 @@ impl<'d> Checker<'d> {
                 path,
                 findings,
             );
+        }
+        if let Some(format) = &rule.format {
+            if format::fits(format, text) == Some(false) {
+                findings.note(|| {
+                    let form = expected::format(format).unwrap_or(format);
+                    let finding = Finding::at(path, Problem::WrongForm, format!("must be {form}"))
+                        .expected(fragment(shape));
+                    if self.secret {
+                        finding
+                    } else {
+                        finding.received(shown::text(text))
+                    }
+                });
+            }
         }
         let Some(pattern) = &rule.pattern else {
             return;
@@ -330,10 +346,21 @@ impl<'d> Checker<'d> {
                 continue;
             }
             match &rule.rest {
-                Rest::Each(each) => self.check(value, each, &path.name(name), findings),
+                Rest::Each(each) => {
+                    if rule.keys.as_ref().is_some_and(|keys| !is_key(name, keys)) {
+                        findings.note(|| self.wrong_name(name, rule, path));
+                    }
+                    self.check(value, each, &path.name(name), findings);
+                }
                 Rest::None => findings.note(|| self.unknown(name, rule, path)),
             }
         }
+    }
+
+    /// The members of a map have other names.
+    fn wrong_name(&self, name: &str, rule: &Object, path: &Path<'_>) -> Finding {
+        let keys = rule.keys.as_ref().map(expected::keys).unwrap_or_default();
+        Finding::at(path, Problem::WrongForm, names(&keys)).name((!self.secret).then_some(name))
     }
 
     /// A required value is not there.
@@ -396,6 +423,20 @@ impl<'d> Checker<'d> {
             }
         });
     }
+}
+
+/// "must be an object whose names are each a whole number".
+pub(crate) fn names(keys: &str) -> String {
+    format!("must be an object whose names are each {keys}")
+}
+
+fn is_key(name: &str, keys: &Keys) -> bool {
+    let digits = match keys {
+        Keys::Pattern(pattern) => return pattern.is_match(name),
+        Keys::Whole { signed: true } => name.strip_prefix('-').unwrap_or(name),
+        Keys::Whole { signed: false } => name,
+    };
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The nearest name, or all there are when they are few.

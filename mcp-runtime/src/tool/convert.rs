@@ -1,4 +1,4 @@
-//! The conversions that are made before a value is checked, and what `null` means after it.
+//! The conversions that are made before a value is checked.
 
 use super::check::Checker;
 use super::node::Node;
@@ -12,8 +12,8 @@ pub(crate) enum NotRead {
     Text,
     /// It begins as JSON and breaks.
     Broken {
-        /// In the parser's words.
-        problem: String,
+        /// What is wrong.
+        problem: &'static str,
         /// The character before which the text is JSON, counted from 1.
         character: usize,
     },
@@ -36,7 +36,8 @@ pub(crate) fn argument(
     if conversions != Conversions::None {
         if let Node::String(text) = node {
             let wanted = containers(shape, definitions);
-            if wanted.any() {
+            // Where names are listed as well, only what looks like a container is meant as one.
+            if wanted.any() && (!wanted.names || begins_container(text)) {
                 *node = read(text, wanted, levels)?;
             }
         }
@@ -47,11 +48,13 @@ pub(crate) fn argument(
     Ok(())
 }
 
-/// The containers that a shape allows, when it does not allow any string.
+/// The containers that a shape allows, when it does not allow any text.
 #[derive(Debug, Clone, Copy, Default)]
 struct Containers {
     array: bool,
     object: bool,
+    /// Whether some texts, which are listed, are allowed beside them.
+    names: bool,
 }
 
 impl Containers {
@@ -64,25 +67,40 @@ fn containers(shape: &Shape, definitions: &Definitions) -> Containers {
     match &definitions.resolve(shape).kind {
         Kind::Array(_) => Containers {
             array: true,
-            object: false,
+            ..Containers::default()
         },
         Kind::Object(_) => Containers {
-            array: false,
             object: true,
+            ..Containers::default()
+        },
+        Kind::Enum(values) => Containers {
+            names: values.iter().any(serde_json::Value::is_string),
+            ..Containers::default()
         },
         Kind::AnyOf(shapes) => {
             let mut all = Containers::default();
             for shape in shapes {
-                if takes_text(shape, definitions) {
+                if takes_any_text(shape, definitions) {
                     return Containers::default();
                 }
                 let these = containers(shape, definitions);
                 all.array |= these.array;
                 all.object |= these.object;
+                all.names |= these.names;
             }
             all
         }
         _ => Containers::default(),
+    }
+}
+
+fn takes_any_text(shape: &Shape, definitions: &Definitions) -> bool {
+    match &definitions.resolve(shape).kind {
+        Kind::Any | Kind::String(_) => true,
+        Kind::AnyOf(shapes) => shapes
+            .iter()
+            .any(|shape| takes_any_text(shape, definitions)),
+        _ => false,
     }
 }
 
@@ -95,23 +113,26 @@ fn takes_text(shape: &Shape, definitions: &Definitions) -> bool {
     }
 }
 
-fn read(text: &str, wanted: Containers, levels: usize) -> Result<Node<'static>, NotRead> {
+fn begins_container(text: &str) -> bool {
     let begins = text.trim_start_matches([' ', '\t', '\n', '\r']);
-    if !begins.starts_with(['{', '[']) {
+    begins.starts_with(['{', '['])
+}
+
+fn read(text: &str, wanted: Containers, levels: usize) -> Result<Node<'static>, NotRead> {
+    if !begins_container(text) {
         return Err(match serde_json::from_str::<serde::de::IgnoredAny>(text) {
             Ok(_) => NotRead::Other("a JSON value of another type"),
             Err(_) => NotRead::Text,
         });
     }
     if let Err(error) = serde_json::from_str::<&serde_json::value::RawValue>(text) {
-        let message = error.to_string();
-        let problem = message
-            .split_once(" at line ")
-            .map_or(message.as_str(), |(problem, _)| problem);
-        return Err(NotRead::Broken {
-            problem: problem.to_owned(),
-            character: character(text, error.line(), error.column()),
-        });
+        let character = character(text, error.line(), error.column());
+        let problem = if error.is_eof() {
+            "it breaks off"
+        } else {
+            problem(text, character)
+        };
+        return Err(NotRead::Broken { problem, character });
     }
     let read = Node::read(text, levels);
     if !read.repeated.is_empty() {
@@ -123,6 +144,21 @@ fn read(text: &str, wanted: Containers, levels: usize) -> Result<Node<'static>, 
         Ok(Node::Array(_)) => Err(NotRead::Other("an array")),
         Ok(_) => Err(NotRead::Other("an object")),
         Err(_) => Err(NotRead::Other("JSON that cannot be read")),
+    }
+}
+
+/// What is wrong before a character, counted from 1, in text that is nearly JSON.
+fn problem(text: &str, character: usize) -> &'static str {
+    let before: String = text.chars().take(character.saturating_sub(1)).collect();
+    match text.chars().nth(character.saturating_sub(1)) {
+        Some('\'') => "a text stands in single quotes, and double ones are needed",
+        Some('}' | ']') if before.trim_end().ends_with(',') => "a comma is too many",
+        Some(letter) if letter.is_alphabetic() || letter == '_' => {
+            "a word stands without double quotes"
+        }
+        Some('"' | '{' | '[') => "a comma is missing",
+        Some(letter) if letter.is_control() => "a line break or tab is not escaped",
+        _ => "something does not belong there",
     }
 }
 
@@ -211,59 +247,5 @@ fn scalar(text: &str) -> Option<Node<'static>> {
     match Node::read(text, 1).node.ok()? {
         node if node.number().is_some() => Some(node.into_owned()),
         _ => None,
-    }
-}
-
-/// Takes out the members that are `null` where that only means that they were left out.
-pub(crate) fn without_absent(node: &mut Node<'_>, shape: &Shape, definitions: &Definitions) {
-    let shape = definitions.resolve(shape);
-    match (&shape.kind, node) {
-        (Kind::Array(array), Node::Array(items)) => match &array.items {
-            Items::Each(each) => items
-                .iter_mut()
-                .for_each(|item| without_absent(item, each, definitions)),
-            Items::Tuple(shapes) => items
-                .iter_mut()
-                .zip(shapes)
-                .for_each(|(item, shape)| without_absent(item, shape, definitions)),
-        },
-        (Kind::Object(object), Node::Object(members)) => {
-            members.retain(|(name, value)| {
-                *value != Node::Null
-                    || object.properties.iter().all(|property| {
-                        property.name != **name
-                            || property.required
-                            || property.shape.means_null(definitions)
-                    })
-            });
-            for (name, value) in members {
-                let property = object
-                    .properties
-                    .iter()
-                    .find(|property| property.name == **name);
-                match (property, &object.rest) {
-                    (Some(property), _) => without_absent(value, &property.shape, definitions),
-                    (None, Rest::Each(each)) => without_absent(value, each, definitions),
-                    (None, Rest::None) => {}
-                }
-            }
-        }
-        (Kind::AnyOf(shapes), node) => {
-            let checker = Checker::new(definitions, false);
-            if let Some(shape) = shapes.iter().find(|shape| checker.accepts(node, shape)) {
-                without_absent(node, shape, definitions);
-            }
-        }
-        _ => {}
-    }
-}
-
-/// Whether there is a `null` anywhere.
-pub(crate) fn has_null(node: &Node<'_>) -> bool {
-    match node {
-        Node::Null => true,
-        Node::Array(items) => items.iter().any(has_null),
-        Node::Object(members) => members.iter().any(|(_, value)| has_null(value)),
-        _ => false,
     }
 }

@@ -21,6 +21,7 @@ use super::expected;
 use super::node::Node;
 use super::number::Whole;
 use super::path::Step;
+use super::shown;
 
 mod key;
 
@@ -44,6 +45,8 @@ pub(crate) enum Reason {
     Expected(String),
     /// What it expected the name of a member to be.
     Name(String),
+    /// Only that it is something else: its schema knows better what.
+    Another,
     /// Its own words.
     Words(String),
 }
@@ -54,6 +57,13 @@ impl DecodeError {
             steps: Vec::new(),
             reason,
         }))
+    }
+
+    fn expecting(expected: &dyn Expected) -> Self {
+        Self::new(match expected::words(expected.to_string()) {
+            Some(words) => Reason::Expected(words),
+            None => Reason::Another,
+        })
     }
 
     fn inside(mut self, step: Step) -> Self {
@@ -82,6 +92,7 @@ impl fmt::Display for DecodeError {
         match &self.0.reason {
             Reason::Expected(expected) => write!(f, "must be {expected}"),
             Reason::Name(expected) => write!(f, "every name must be {expected}"),
+            Reason::Another => f.write_str("must be what its schema says"),
             Reason::Words(words) => f.write_str(words),
         }
     }
@@ -90,16 +101,40 @@ impl fmt::Display for DecodeError {
 impl std::error::Error for DecodeError {}
 
 impl de::Error for DecodeError {
+    /// The author's words reach the caller, those of `serde` and of the standard library do not.
     fn custom<T: fmt::Display>(message: T) -> Self {
-        Self::new(Reason::Words(message.to_string()))
+        Self::new(expected::own(message.to_string()))
     }
 
     fn invalid_type(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::new(Reason::Expected(expected::words(expected.to_string())))
+        Self::expecting(expected)
     }
 
     fn invalid_value(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::new(Reason::Expected(expected::words(expected.to_string())))
+        Self::expecting(expected)
+    }
+
+    fn invalid_length(_: usize, expected: &dyn Expected) -> Self {
+        Self::expecting(expected)
+    }
+
+    fn unknown_variant(_: &str, expected: &'static [&'static str]) -> Self {
+        let names: Vec<_> = expected.iter().map(|name| (*name).into()).collect();
+        Self::new(Reason::Expected(expected::values(&names)))
+    }
+
+    fn unknown_field(field: &str, _: &'static [&'static str]) -> Self {
+        let field = shown::name(field);
+        Self::new(Reason::Expected(format!("an object without '{field}'")))
+    }
+
+    fn missing_field(field: &'static str) -> Self {
+        Self::new(Reason::Expected(format!("an object with '{field}'")))
+    }
+
+    fn duplicate_field(field: &'static str) -> Self {
+        let words = format!("an object with '{field}' once, by one of its names");
+        Self::new(Reason::Expected(words))
     }
 }
 
@@ -127,14 +162,11 @@ impl<'de> Node<'de> {
     fn visit_whole<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         match self.whole() {
             Whole::Exact(value) => visit_exact(value, visitor),
-            Whole::Huge { negative: false } => match &self {
-                Node::Large(text) => match text.parse() {
-                    Ok(value) => visitor.visit_u128(value),
-                    Err(_) => self.refuse(&visitor),
-                },
-                _ => self.refuse(&visitor),
-            },
-            Whole::Huge { negative: true } | Whole::No => self.refuse(&visitor),
+            Whole::Huge {
+                negative: false,
+                magnitude: Some(value),
+            } => visitor.visit_u128(value),
+            Whole::Huge { .. } | Whole::No => self.refuse(&visitor),
         }
     }
 
@@ -215,6 +247,7 @@ impl<'de> Deserializer<'de> for Node<'de> {
             Node::Float(value) => visitor.visit_f64(value),
             Node::Large(_) => self.visit_number(visitor),
             Node::String(_) => self.visit_text(visitor),
+            Node::Bytes(value) => visitor.visit_byte_buf(value),
             Node::Array(_) => self.visit_items(visitor),
             Node::Object(_) => self.visit_members(visitor),
         }
@@ -260,6 +293,7 @@ impl<'de> Deserializer<'de> for Node<'de> {
     fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         match self {
             Node::Array(_) => self.visit_items(visitor),
+            Node::Bytes(value) => visitor.visit_byte_buf(value),
             node => node.visit_text(visitor),
         }
     }
@@ -471,7 +505,7 @@ impl<'de> Content<'de> {
             }
             None => Err(DecodeError::new(Reason::Expected(format!(
                 "an object with '{}'",
-                super::shown::name(&self.name)
+                shown::name(&self.name)
             )))),
         }
     }

@@ -2,9 +2,11 @@
 
 use serde_json::Value;
 
+use super::decode::Reason;
 use super::path::Step;
 use super::shape::{
-    Array, Definitions, Integer, Items, Kind, Length, Limit, Number, Object, Rest, Shape, Text,
+    Array, Definitions, Integer, Items, Keys, Kind, Length, Limit, Number, Object, Rest, Shape,
+    Text,
 };
 use super::shown;
 
@@ -21,6 +23,7 @@ pub(crate) fn shape(shape: &Shape) -> String {
         Kind::Null => "null".to_owned(),
         Kind::Boolean => "true or false".to_owned(),
         Kind::Integer(rule) => with("an integer", integer(without_width(*rule))),
+        Kind::Number(rule) if rule.seconds => with("a number of seconds", number(*rule)),
         Kind::Number(rule) => with("a number", number(*rule)),
         Kind::String(text) => string(text),
         Kind::Enum(allowed) => values(allowed),
@@ -163,6 +166,15 @@ pub(crate) fn length(length: Length, one: &str, many: &str) -> Option<String> {
     }
 }
 
+/// What the name of a member of a map is.
+pub(crate) fn keys(keys: &Keys) -> String {
+    match keys {
+        Keys::Whole { signed: false } => "a whole number".to_owned(),
+        Keys::Whole { signed: true } => "a whole number, which may be negative".to_owned(),
+        Keys::Pattern(pattern) => format!("text that matches {}", pattern.as_str()),
+    }
+}
+
 /// Allowed values: `"metric" or "imperial"`.
 pub(crate) fn values(allowed: &[Value]) -> String {
     let shown: Vec<String> = allowed.iter().take(LISTED).map(value).collect();
@@ -246,19 +258,22 @@ pub(crate) fn format(format: &str) -> Option<&'static str> {
         "ip" => "an IP address",
         "ipv4" => "an IPv4 address",
         "ipv6" => "an IPv6 address",
-        "uri" => "a URL",
+        "uri" => "a URL such as https://example.com/page",
+        "zoned-date-time" => "a date and time such as 2026-01-31T12:30:00+01:00[Europe/Berlin]",
+        "base64" => "bytes as base64",
         _ => return None,
     })
 }
 
-/// The form of text that is asked for at a place inside a shape, where it has a name.
-pub(crate) fn at(shape: &Shape, steps: &[Step], definitions: &Definitions) -> Option<&'static str> {
+/// The shape of what is at a place inside another.
+pub(crate) fn at<'s>(
+    shape: &'s Shape,
+    steps: &[Step],
+    definitions: &'s Definitions,
+) -> Option<&'s Shape> {
     let shape = definitions.resolve(shape);
     let Some((step, rest)) = steps.split_first() else {
-        return match &shape.kind {
-            Kind::String(text) => text.format.as_deref().and_then(format),
-            _ => None,
-        };
+        return Some(shape);
     };
     let inner = match (step, &shape.kind) {
         (Step::Index(index), Kind::Array(array)) => match &array.items {
@@ -274,21 +289,36 @@ pub(crate) fn at(shape: &Shape, steps: &[Step], definitions: &Definitions) -> Op
                 Rest::Each(each) => Some(&**each),
                 Rest::None => None,
             }),
+        (_, Kind::AnyOf(shapes)) => {
+            return shapes
+                .iter()
+                .find_map(|shape| at(shape, steps, definitions));
+        }
         _ => None,
     };
     at(inner?, rest, definitions)
 }
 
-/// What a type says that it expects: types name themselves where they are numbers.
-pub(crate) fn words(expected: String) -> String {
+/// What a shape asks for in the words of its form alone, where that has a name.
+pub(crate) fn form(shape: &Shape) -> Option<&'static str> {
+    match &shape.kind {
+        Kind::String(text) => text.format.as_deref().and_then(format),
+        _ => None,
+    }
+}
+
+/// What a type says that it expects; `None` where it only says its name, or a word of `serde`'s
+/// own.
+pub(crate) fn words(expected: String) -> Option<String> {
     macro_rules! between {
         ($($name:literal: $type:ty),*) => {
             match &*expected {
-                $($name => format!("an integer between {} and {}", <$type>::MIN, <$type>::MAX),)*
-                "f32" => format!("a number between {:e} and {:e}", f32::MIN, f32::MAX),
-                "f64" => "a number".to_owned(),
-                "unit" => "null".to_owned(),
-                _ => expected,
+                $($name => Some(format!("an integer between {} and {}", <$type>::MIN, <$type>::MAX)),)*
+                "f32" => Some(format!("a number between {:e} and {:e}", f32::MIN, f32::MAX)),
+                "f64" => Some("a number".to_owned()),
+                "unit" => Some("null".to_owned()),
+                _ if names_a_type(&expected) => None,
+                _ => Some(expected),
             }
         };
     }
@@ -296,6 +326,51 @@ pub(crate) fn words(expected: String) -> String {
         "i8": i8, "i16": i16, "i32": i32, "i64": i64, "i128": i128, "isize": isize,
         "u8": u8, "u16": u16, "u32": u32, "u64": u64, "u128": u128, "usize": usize
     )
+}
+
+/// Whether words are those that `serde` has for the types it derives for.
+fn names_a_type(words: &str) -> bool {
+    [
+        "struct ",
+        "tuple ",
+        "unit ",
+        "enum ",
+        "internally tagged enum",
+        "adjacently tagged enum",
+        "variant ",
+        "field ",
+        "option",
+        "a sequence",
+        "a map",
+        "map",
+        "a tuple",
+        "newtype ",
+        "`",
+        "any ",
+        "Any ",
+        "content",
+        "a borrowed",
+        "identifier",
+    ]
+    .iter()
+    .any(|start| words.starts_with(start))
+}
+
+/// Words of a type's own, unless they are those of `serde` or of the standard library, which are
+/// not for callers.
+pub(crate) fn own(words: String) -> Reason {
+    if words.starts_with("data did not match any variant of untagged enum") {
+        return Reason::Another;
+    }
+    let known = match &*words {
+        "invalid socket address syntax" => "an IP address with a port, such as 127.0.0.1:8080",
+        "invalid IPv4 socket address syntax" => {
+            "an IPv4 address with a port, such as 127.0.0.1:8080"
+        }
+        "invalid IPv6 socket address syntax" => "an IPv6 address with a port, such as [::1]:8080",
+        _ => return Reason::Words(words),
+    };
+    Reason::Expected(known.to_owned())
 }
 
 /// With its first letter in upper case.

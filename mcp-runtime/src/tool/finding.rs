@@ -121,6 +121,14 @@ impl Finding {
         self
     }
 
+    /// With the name that came, where it may be shown.
+    pub(crate) fn name(self, name: Option<&str>) -> Self {
+        match name {
+            Some(name) => self.received(format!("the name {}", super::shown::text(name))),
+            None => self,
+        }
+    }
+
     /// With what was probably meant; it joins the message.
     pub(crate) fn suggestion(mut self, suggestion: &str, quote: char) -> Self {
         let _ = write!(

@@ -19,6 +19,7 @@ pub(crate) mod expected;
 pub(crate) mod failure;
 pub(crate) mod finding;
 pub(crate) mod finite;
+pub(crate) mod format;
 pub(crate) mod header;
 pub(crate) mod limit;
 pub(crate) mod nearest;
@@ -33,6 +34,7 @@ pub(crate) mod permit;
 pub(crate) mod policy;
 pub(crate) mod portability;
 pub(crate) mod portable;
+pub(crate) mod prepare;
 pub(crate) mod principal;
 pub(crate) mod probe;
 #[cfg(test)]

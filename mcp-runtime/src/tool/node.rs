@@ -28,6 +28,8 @@ pub enum Node<'a> {
     Large(Cow<'a, str>),
     /// A string; owned only where it has escapes.
     String(Cow<'a, str>),
+    /// Bytes that came as base64; only on the way to a type that wants bytes.
+    Bytes(Vec<u8>),
     /// An array.
     Array(Vec<Node<'a>>),
     /// An object.
@@ -72,6 +74,7 @@ impl Node<'_> {
             Self::Bool(_) => "a boolean",
             Self::Unsigned(_) | Self::Negative(_) | Self::Float(_) | Self::Large(_) => "a number",
             Self::String(_) => "a string",
+            Self::Bytes(_) => "bytes",
             Self::Array(_) => "an array",
             Self::Object(_) => "an object",
         }
@@ -91,6 +94,7 @@ impl Node<'_> {
             Self::Float(value) => Node::Float(value),
             Self::Large(value) => Node::Large(text(value)),
             Self::String(value) => Node::String(text(value)),
+            Self::Bytes(value) => Node::Bytes(value),
             Self::Array(items) => Node::Array(items.into_iter().map(Node::into_owned).collect()),
             Self::Object(members) => Node::Object(
                 members

@@ -12,10 +12,12 @@ pub(crate) const EXACT: f64 = 9_007_199_254_740_992.0;
 pub(crate) enum Whole {
     /// It is whole, and this one.
     Exact(i128),
-    /// It is whole, and beyond 128 bits.
+    /// It is whole, and beyond an `i128`.
     Huge {
         /// Whether it is below 0.
         negative: bool,
+        /// Without its sign, where that is a `u128`.
+        magnitude: Option<u128>,
     },
     /// It has a fraction, or is no number.
     No,
@@ -65,13 +67,23 @@ pub(crate) fn whole_text(text: &str) -> Whole {
     if shift < 0 {
         return Whole::No;
     }
-    let exact = u32::try_from(shift)
+    let magnitude = u32::try_from(shift)
         .ok()
-        .and_then(|shift| 10_i128.checked_pow(shift))
-        .and_then(|power| kept.parse::<i128>().ok()?.checked_mul(power));
+        .and_then(|shift| 10_u128.checked_pow(shift))
+        .and_then(|power| kept.parse::<u128>().ok()?.checked_mul(power));
+    let exact = magnitude.and_then(|magnitude| {
+        if negative {
+            0_i128.checked_sub_unsigned(magnitude)
+        } else {
+            i128::try_from(magnitude).ok()
+        }
+    });
     match exact {
-        Some(value) => Whole::Exact(if negative { -value } else { value }),
-        None => Whole::Huge { negative },
+        Some(value) => Whole::Exact(value),
+        None => Whole::Huge {
+            negative,
+            magnitude,
+        },
     }
 }
 
@@ -107,10 +119,25 @@ mod tests {
         assert_eq!(whole_text("12345678901234567.5"), Whole::No);
         assert_eq!(whole_text("1e-99999999999999999999"), Whole::No);
         assert_eq!(whole_text("0e99999999999999999999"), Whole::Exact(0));
-        assert_eq!(whole_text("-1e300"), Whole::Huge { negative: true });
-        assert_eq!(
-            whole_text("1e99999999999999999999"),
-            Whole::Huge { negative: false }
-        );
+        let least = "-170141183460469231731687303715884105728";
+        assert_eq!(whole_text(least), Whole::Exact(i128::MIN));
+        for (text, negative, magnitude) in [
+            ("-1e300", true, None),
+            ("1e99999999999999999999", false, None),
+            ("3e38", false, Some(3 * 10_u128.pow(38))),
+            (
+                "-170141183460469231731687303715884105729",
+                true,
+                Some((1 << 127) + 1),
+            ),
+        ] {
+            assert_eq!(
+                whole_text(text),
+                Whole::Huge {
+                    negative,
+                    magnitude
+                }
+            );
+        }
     }
 }

@@ -7,9 +7,12 @@
 use serde_json::{Map, Value};
 
 use super::pattern::Pattern;
-use super::shape::{Array, Items, Kind, Length, Object, Property, Rest, Shape, Text};
+use super::shape::{
+    Array, Items, Keys, Kind, Length, Limit, Number, Object, Property, Rest, Shape, Text,
+};
 
 mod numbers;
+pub(crate) mod said;
 mod union;
 
 /// Keywords without a rule in them that are left out.
@@ -28,6 +31,9 @@ const IGNORED: [&str; 9] = [
 /// Keywords that say something about a value without restricting it.
 const SAID: [&str; 3] = ["default", "description", "examples"];
 
+/// The form of text that bytes are asked for in.
+pub(crate) const BASE64: &str = "base64";
+
 /// Reads a schema.
 ///
 /// # Errors
@@ -45,10 +51,10 @@ pub(super) fn read(schema: &Value) -> Result<Shape, String> {
     }
     if let Some(default) = schema.get("default") {
         // `null` is what leaving out means anyway.
-        shape.default = (!default.is_null()).then(|| default.clone());
+        shape.default = (!default.is_null()).then(|| said::said(default, &shape));
     }
     if let Some(Value::Array(examples)) = schema.get("examples") {
-        shape.examples.clone_from(examples);
+        shape.examples = examples.iter().map(|it| said::said(it, &shape)).collect();
     }
     Ok(shape)
 }
@@ -89,6 +95,14 @@ fn plain(schema: &Map<String, Value>) -> Result<Shape, String> {
         }
         _ => guessed(schema).into_iter().collect(),
     };
+    if are_bytes(&names, schema) {
+        keywords.take("items");
+        let text = Text {
+            format: Some(BASE64.to_owned()),
+            ..string(&mut keywords)?
+        };
+        return keywords.finish(Kind::String(text), nullable);
+    }
     match names.as_slice() {
         [] => keywords.finish(Kind::Any, false),
         [name] => {
@@ -149,9 +163,44 @@ fn of_type(name: &str, keywords: &mut Keywords<'_>) -> Result<Kind, String> {
         "number" => Kind::Number(numbers::number(keywords)?),
         "string" => Kind::String(string(keywords)?),
         "array" => Kind::Array(array(keywords)?),
-        "object" => Kind::Object(object(keywords)?),
+        "object" => match object(keywords)? {
+            object if is_duration(&object) => Kind::Number(Number {
+                least: Some(Limit {
+                    value: 0.0,
+                    exclusive: false,
+                }),
+                seconds: true,
+                ..Number::default()
+            }),
+            object => Kind::Object(object),
+        },
         name => return Err(format!("'{name}' is no type of JSON values")),
     })
+}
+
+/// Whether this is how `serde` has a [`Duration`](std::time::Duration), which a model is better
+/// asked for in one number.
+fn is_duration(object: &Object) -> bool {
+    let is = |property: &Property, name: &str| {
+        property.name == name
+            && property.required
+            && matches!(property.shape.kind, Kind::Integer(_))
+    };
+    match object.properties.as_slice() {
+        [a, b] => {
+            let both = (is(a, "nanos") && is(b, "secs")) || (is(a, "secs") && is(b, "nanos"));
+            both && matches!(object.rest, Rest::None)
+        }
+        _ => false,
+    }
+}
+
+/// Whether this is how `schemars` has bytes, which a model is better asked for as base64.
+fn are_bytes(names: &[&str], schema: &Map<String, Value>) -> bool {
+    let byte = |items: &Value| {
+        items.get("format") == Some(&"uint8".into()) && items.get("minimum") == Some(&0.into())
+    };
+    names == ["array", "string"] && schema.get("items").is_some_and(byte)
 }
 
 fn string(keywords: &mut Keywords<'_>) -> Result<Text, String> {
@@ -170,7 +219,27 @@ fn string(keywords: &mut Keywords<'_>) -> Result<Text, String> {
 
 /// A regular expression that can be checked.
 fn pattern_of(pattern: &str) -> Result<Pattern, String> {
-    Pattern::new(pattern)
+    // `schemars` escapes some characters more than hosts read alike.
+    let mut plain = String::new();
+    let mut in_class = false;
+    let mut letters = pattern.chars();
+    while let Some(letter) = letters.next() {
+        match (letter, letters.as_str().chars().next()) {
+            ('\\', Some(next)) => {
+                if !(matches!(next, '#' | '&' | '~') || (next == '-' && !in_class)) {
+                    plain.push('\\');
+                }
+                plain.push(next);
+                letters.next();
+                continue;
+            }
+            ('[', _) => in_class = true,
+            (']', _) => in_class = false,
+            _ => {}
+        }
+        plain.push(letter);
+    }
+    Pattern::new(&plain)
         .map_err(|[problem, help]| format!("in the pattern {pattern}, {problem}: {help}"))
 }
 
@@ -233,16 +302,22 @@ fn object(keywords: &mut Keywords<'_>) -> Result<Object, String> {
         Some(schema) => Rest::Each(Box::new(read(schema)?)),
     };
     let mut keys = None;
-    if let Some(Value::Object(patterns)) = keywords.take("patternProperties") {
+    let patterns = keywords
+        .take("patternProperties")
+        .and_then(Value::as_object);
+    // Beside names that may be anything, a pattern says nothing.
+    if let (Some(patterns), Rest::None) = (patterns, &rest) {
         for (pattern, schema) in patterns {
+            if keys.is_some() {
+                return Err(
+                    "names of several patterns cannot be said in a way that hosts accept"
+                        .to_owned(),
+                );
+            }
             keys = Some(match pattern.as_str() {
-                r"^\d+$" => "a whole number",
-                r"^-?\d+$" => "a whole number, which may be negative",
-                pattern => {
-                    return Err(format!(
-                        "names by the pattern '{pattern}' cannot be said in a way that hosts accept"
-                    ));
-                }
+                r"^\d+$" => Keys::Whole { signed: false },
+                r"^-?\d+$" => Keys::Whole { signed: true },
+                pattern => Keys::Pattern(pattern_of(pattern)?),
             });
             rest = Rest::Each(Box::new(read(schema)?));
         }

@@ -9,7 +9,8 @@ use super::finding::Findings;
 use super::header::Mirrored;
 use super::node::Node;
 use super::path::Path;
-use super::portable;
+use super::portable::{self, said};
+use super::prepare;
 use super::shape::advertise;
 use super::shape::{Definitions, Items, Kind, Property, Rest, Shape};
 
@@ -122,6 +123,7 @@ impl InputSchema {
                     name: parameter.name,
                     secret: parameter.secret,
                     required: property.required,
+                    differs: prepare::differs(&property.shape, &shapes),
                     shape: property.shape,
                 })
                 .collect(),
@@ -148,6 +150,8 @@ pub(crate) struct InputArgument {
     pub(crate) name: &'static str,
     pub(crate) secret: bool,
     pub(crate) required: bool,
+    /// Whether something in it is asked for in another form than its type has.
+    pub(crate) differs: bool,
     pub(crate) shape: Shape,
 }
 
@@ -254,6 +258,7 @@ fn declared<'d>(
                 "use a value that serializes",
             )
         })?;
+        let value = said::said(&value, &shape);
         let text = value.to_string();
         let mut findings = Findings::default();
         if let Ok(node) = Node::read(&text, usize::MAX).node {

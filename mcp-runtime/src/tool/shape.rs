@@ -90,6 +90,8 @@ pub(crate) struct Number {
     pub(crate) greatest: Option<Limit>,
     /// They are multiples of this.
     pub(crate) multiple_of: Option<f64>,
+    /// They are lengths of time in seconds, for a [`Duration`](std::time::Duration).
+    pub(crate) seconds: bool,
 }
 
 /// One end of a range.
@@ -143,7 +145,19 @@ pub(crate) struct Object {
     pub(crate) rest: Rest,
     pub(crate) length: Length,
     /// What the names of the rest are: for maps whose keys are not any text.
-    pub(crate) keys: Option<&'static str>,
+    pub(crate) keys: Option<Keys>,
+}
+
+/// Which names the members of a map may have.
+#[derive(Debug, Clone)]
+pub(crate) enum Keys {
+    /// Whole numbers.
+    Whole {
+        /// Whether they may be below 0.
+        signed: bool,
+    },
+    /// Those in which a pattern is found.
+    Pattern(Pattern),
 }
 
 /// A named member of an object.

@@ -38,9 +38,9 @@ pub(crate) fn value(node: &Node<'_>) -> String {
     }
 }
 
-/// A number as JSON writes it.
+/// A number as JSON writes it, without a fraction where it has none.
 pub(crate) fn float(value: f64) -> String {
-    serde_json::Number::from_f64(value).map_or_else(|| value.to_string(), |n| n.to_string())
+    super::expected::json_number(value).to_string()
 }
 
 /// Text without what could deceive a reader or a terminal, cut at a number of characters.

@@ -232,7 +232,7 @@ fn what_is_wrong_inside_twice_encoded_json_is_told() {
     );
     Tool::of::<Filter>().refuses(
         r#"{"x":"{\"state\":\"open\""}"#,
-        r#"'x' must be an object, got the string "{"state":"open"", which is not valid JSON: EOF while parsing an object at character 15"#,
+        r#"'x' must be an object, got the string "{"state":"open"", which is not valid JSON: it breaks off at character 15"#,
     );
     Tool::of::<Filter>().refuses(
         r#"{"x":"[1]"}"#,
@@ -571,7 +571,10 @@ fn floats_are_the_nearest_ones_or_refused() {
         r#"{"x":1e39}"#,
         "'x' must be a number between -3.4028235e38 and 3.4028235e38, got 1e39",
     );
-    tool.refuses(r#"{"x":1e400}"#, "'x' cannot be read: number out of range");
+    tool.refuses(
+        r#"{"x":1e400}"#,
+        "'x' has a number that is too big to be read",
+    );
 }
 
 // A11
@@ -653,7 +656,7 @@ fn the_number_of_findings_in_a_message_is_bounded() {
 fn text_that_is_no_valid_string_is_refused() {
     Tool::of::<Vec<String>>().refuses(
         r#"{"x":["a","\ud800"]}"#,
-        "'x[1]' cannot be read: unexpected end of hex escape",
+        "'x[1]' has half of a character in it, such as \\ud83d alone: send the character itself",
     );
 }
 
@@ -702,7 +705,7 @@ fn what_a_type_refuses_beyond_its_schema_is_told_in_the_same_words() {
     );
     Tool::of::<BTreeMap<u8, u8>>().refuses(
         r#"{"x":{"one":1}}"#,
-        "'x' must have names that are an integer between 0 and 255, got \"one\"",
+        "'x' must be an object whose names are each a whole number, got the name \"one\"",
     );
     Tool::of::<std::num::NonZeroI32>().refuses(
         r#"{"x":0}"#,
@@ -729,7 +732,6 @@ fn std_types_are_read() {
     Tool::of::<Box<[Option<Box<str>>]>>().gives(r#"{"x":["a",null]}"#, r#"[Some("a"), None]"#);
     Tool::of::<std::path::PathBuf>().gives(r#"{"x":"/a b"}"#, r#""/a b""#);
     Tool::of::<std::num::NonZeroU8>().refuses(r#"{"x":0}"#, "'x' must be between 1 and 255, got 0");
-    Tool::of::<std::time::Duration>().gives(r#"{"x":{"secs":1,"nanos":2.0}}"#, "1.000000002s");
     Tool::of::<std::net::IpAddr>().gives(r#"{"x":"::1"}"#, "::1");
     Tool::of::<Value>().gives(
         r#"{"x":{"a":[1,2.5,null]}}"#,

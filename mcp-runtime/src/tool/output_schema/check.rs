@@ -9,6 +9,7 @@ use std::fmt;
 use serde_json::{Map, Value};
 
 use crate::tool::path::{Step, Words};
+use crate::tool::pattern::Pattern;
 use crate::tool::portable::percent_decoded;
 
 /// Findings that are told.
@@ -259,7 +260,7 @@ impl<'s> Judge<'s> {
             return;
         };
         // What this reader of patterns does not know is for the client to check.
-        if regex_lite::Regex::new(pattern).is_ok_and(|regex| !regex.is_match(text)) {
+        if Pattern::new(pattern).is_ok_and(|it| !it.is_match(text)) {
             self.note(format!("must match the pattern {pattern}"));
         }
     }
@@ -337,7 +338,7 @@ impl<'s> Judge<'s> {
         let patterns: Vec<_> = patterns
             .into_iter()
             .flatten()
-            .map(|(pattern, schema)| (regex_lite::Regex::new(pattern).ok(), schema))
+            .map(|(pattern, schema)| (Pattern::new(pattern).ok(), schema))
             .collect();
         for (name, value) in members {
             let mut known = false;

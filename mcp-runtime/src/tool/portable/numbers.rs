@@ -102,5 +102,6 @@ pub(super) fn number(keywords: &mut Keywords<'_>) -> Result<Number, String> {
         least: tighter(least, above, |a, b| a > b),
         greatest: tighter(greatest, below, |a, b| a < b),
         multiple_of,
+        seconds: false,
     })
 }

@@ -80,7 +80,7 @@ fn inner(schema: &Value, root: &Value) {
     };
     for (name, value) in keywords {
         assert!(
-            KEYWORDS.contains(&&**name) || name == "uniqueItems",
+            KEYWORDS.contains(&&**name) || name == "uniqueItems" || name == "x-mcp-header",
             "{name} in {root}"
         );
         match &**name {

@@ -5,11 +5,49 @@ use serde_json::{Map, Value, json};
 use super::random::Random;
 
 const NAMES: [&str; 6] = ["a", "b", "c", "kind", "name", "\u{e9} /~"];
-pub(super) const WORDS: [&str; 8] = ["", "a", "b", "ab", "abc", "A1", "\u{e9}\u{1f600}", "a b"];
-const PATTERNS: [&str; 4] = ["^[a-z]+$", "b", "^.{2,3}$", r"^A\d$"];
+pub(super) const WORDS: [&str; 12] = [
+    "",
+    "a",
+    "b",
+    "ab",
+    "abc",
+    "A1",
+    "\u{e9}\u{1f600}",
+    "a b",
+    "a\n",
+    "-b.",
+    "\u{a0}",
+    "ABC",
+];
+const PATTERNS: [&str; 12] = [
+    "^[a-z]+$",
+    "b",
+    "^.{2,3}$",
+    r"^A\d$",
+    r"^\S*$",
+    r"\s",
+    r"^[\w.-]+$",
+    r"^[^\d\s]{1,2}$",
+    r"\bb\b",
+    "^(?:a|[A-C]{1,3})?$",
+    r"\W$",
+    "^(?<first>.)[^a-c]*?$",
+];
+/// Forms that are advertised, and so judged.
+const FORMS: [&str; 9] = [
+    "uuid",
+    "date",
+    "time",
+    "date-time",
+    "email",
+    "hostname",
+    "ipv4",
+    "ipv6",
+    "uri",
+];
 
 pub(super) fn any(random: &mut Random, depth: usize) -> Value {
-    let kinds = if depth == 0 { 7 } else { 13 };
+    let kinds = if depth == 0 { 8 } else { 18 };
     match random.below(kinds) {
         0 => json!({"type": "boolean"}),
         1 => integer(random),
@@ -25,9 +63,12 @@ pub(super) fn any(random: &mut Random, depth: usize) -> Value {
                 json!({"type": ["string", "integer"]}),
             ])
             .clone(),
-        7 | 8 => array(random, depth),
-        9 | 10 => object(random, depth),
-        11 => {
+        7 => domain(random),
+        8 | 9 => array(random, depth),
+        10 | 11 => object(random, depth),
+        12 => map(random, depth),
+        13 | 14 => tagged(random, depth),
+        15 => {
             let count = 1 + random.below(3);
             let name = random.word(&["anyOf", "oneOf"]);
             let members: Vec<Value> = (0..count).map(|_| any(random, depth - 1)).collect();
@@ -88,7 +129,78 @@ fn string(random: &mut Random) -> Value {
     maybe(random, &mut schema, "maxLength", least + 1);
     let pattern = random.word(&PATTERNS);
     maybe(random, &mut schema, "pattern", pattern);
+    if random.once_in(4) {
+        schema = json!({"type": "string", "format": random.word(&FORMS)});
+    }
     schema
+}
+
+/// Types that are asked for in another form than they have.
+fn domain(random: &mut Random) -> Value {
+    random
+        .pick(&[
+            json!({
+                "type": "object",
+                "properties": {
+                    "secs": {"type": "integer", "format": "uint64", "minimum": 0},
+                    "nanos": {"type": "integer", "format": "uint32", "minimum": 0},
+                },
+                "required": ["secs", "nanos"],
+            }),
+            json!({"type": "string", "minLength": 1, "maxLength": 1}),
+        ])
+        .clone()
+}
+
+/// A map: of any names, or of those of an enum. What other names must be is said in words, which
+/// no judge reads.
+fn map(random: &mut Random, depth: usize) -> Value {
+    let each = any(random, depth - 1);
+    if random.once_in(2) {
+        return json!({"type": "object", "additionalProperties": each});
+    }
+    json!({
+        "type": "object", "additionalProperties": false,
+        "properties": {"a": each, "b": each},
+    })
+}
+
+/// An enum with data, in one of the representations of serde.
+fn tagged(random: &mut Random, depth: usize) -> Value {
+    let unit = json!({"type": "string", "const": "unit"});
+    let (one, two) = (any(random, depth - 1), any(random, depth - 1));
+    let of = |tag: &str, name: &str| json!({tag: {"type": "string", "const": name}});
+    let with = |mut object: Value, name: &str, value: &Value| {
+        object[name] = value.clone();
+        object
+    };
+    let closed = |properties: Value| {
+        let required: Vec<Value> = properties
+            .as_object()
+            .unwrap()
+            .keys()
+            .map(|name| name.as_str().into())
+            .collect();
+        json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false})
+    };
+    let members = match random.below(3) {
+        0 => vec![
+            unit,
+            closed(json!({"one": one})),
+            closed(json!({"two": two})),
+        ],
+        1 => vec![
+            closed(of("kind", "unit")),
+            closed(with(of("kind", "one"), "a", &one)),
+            closed(with(of("kind", "two"), "b", &two)),
+        ],
+        _ => vec![
+            closed(of("t", "unit")),
+            closed(with(of("t", "one"), "c", &one)),
+            closed(with(of("t", "two"), "c", &two)),
+        ],
+    };
+    json!({"oneOf": members})
 }
 
 fn array(random: &mut Random, depth: usize) -> Value {

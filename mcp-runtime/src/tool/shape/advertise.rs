@@ -5,16 +5,16 @@ use serde_json::Value;
 use super::{
     Array, Definitions, Integer, Items, Kind, Length, Number, Object, Property, Rest, Shape, Text,
 };
-use crate::tool::expected;
+use crate::tool::{expected, number};
 
 /// 2^53: whole numbers beyond it are not exact in many languages.
 const EXACT: i128 = 1 << 53;
 
-/// Formats that JSON Schema defines; others are unknown words to a host.
-const FORMATS: [&str; 10] = [
+/// Formats that JSON Schema defines and that are checked. Others are unknown words to a host; of
+/// those for durations it knows fewer than the types that read them.
+const FORMATS: [&str; 9] = [
     "date",
     "date-time",
-    "duration",
     "email",
     "hostname",
     "ipv4",
@@ -108,7 +108,8 @@ fn description(shape: &Shape) -> Option<String> {
         )),
         Kind::Object(Object {
             keys: Some(keys), ..
-        }) => Some(format!("Each name is {keys}.")),
+        }) => Some(format!("Each name is {}.", expected::keys(keys))),
+        Kind::Number(Number { seconds: true, .. }) => Some("In seconds.".to_owned()),
         _ => None,
     };
     let parts: Vec<&str> = [&shape.description, &shape.meanings, &hint]
@@ -119,7 +120,7 @@ fn description(shape: &Shape) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join("\n"))
 }
 
-/// An item of an array or a member of a map cannot be left out: where it may be `null`, words say
+/// An item of an array or a required member cannot be left out: where it may be `null`, words say
 /// so, because hosts refuse unions with `null`.
 fn write_inner(shape: &Shape, out: &mut String) {
     if !shape.nullable {
@@ -229,7 +230,8 @@ fn write_number(members: &mut Members<'_>, number: Number) {
         (number.least, "minimum", "exclusiveMinimum"),
         (number.greatest, "maximum", "exclusiveMaximum"),
     ] {
-        if let Some(limit) = limit {
+        // How long a length of time can be at most is of no use to anybody.
+        if let Some(limit) = limit.filter(|it| !number.seconds || it.value.abs() < number::EXACT) {
             let name = if limit.exclusive {
                 exclusive
             } else {
@@ -307,7 +309,13 @@ fn write_properties(members: &mut Members<'_>, properties: &[Property]) {
     members.with("properties", |out| {
         let mut members = Members::open(out);
         for property in properties {
-            members.with(&property.name, |out| write(&property.shape, out));
+            members.with(&property.name, |out| {
+                if property.required {
+                    write_inner(&property.shape, out);
+                } else {
+                    write(&property.shape, out);
+                }
+            });
         }
         members.close();
     });
