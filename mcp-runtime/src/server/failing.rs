@@ -167,12 +167,20 @@ pub(crate) fn log(call: &Context, failure: &ToolFailure) {
         );
     } else {
         let said = failure.message();
-        if causes.is_empty() {
+        if causes.is_empty() || says_the_same(&causes, said) {
             tracing::warn!(tool, request_id, kind, said, "the tool failed");
         } else {
             tracing::warn!(target: CAUSED, tool, request_id, kind, said, causes, "the tool failed");
         }
     }
+}
+
+/// Whether a cause is told already: an author's own error is behind its failure, in the same words
+/// but for quotation marks.
+fn says_the_same(causes: &str, said: &str) -> bool {
+    let letters = |letter: &char| letter.is_alphanumeric();
+    let causes = causes.chars().filter(letters);
+    causes.eq(said.chars().filter(letters))
 }
 
 fn log_panic(call: &Context, panic: &Panic, what: &str) {
