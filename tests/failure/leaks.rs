@@ -69,7 +69,7 @@ async fn fail(way: u8) -> Result<(), ToolFailure> {
 
 /// What this thread logs, and so what a test logs. One subscriber for all threads: of those that are
 /// set for one thread alone, another thread may switch off what they want to see.
-struct Log;
+pub(crate) struct Log;
 
 thread_local! {
     static LOG: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
@@ -87,7 +87,7 @@ impl io::Write for Log {
 }
 
 impl Log {
-    fn start() {
+    pub(crate) fn start() {
         static START: Once = Once::new();
         START.call_once(|| {
             tracing_subscriber::fmt()
@@ -98,7 +98,7 @@ impl Log {
         });
     }
 
-    fn take() -> String {
+    pub(crate) fn take() -> String {
         String::from_utf8(LOG.take()).unwrap()
     }
 }

@@ -12,5 +12,7 @@ mod hook;
 mod hygiene;
 mod language;
 mod leaks;
+mod planted;
 mod redact;
+mod styles;
 mod words;

@@ -191,10 +191,10 @@ fn said_something(variant: &Variant, errors: &mut Errors) {
     errors.push(message.literal.span(), wrong, edit);
 }
 
-/// Whether the text comes whole from expressions of the author's: `"{}", said(.0)`.
+/// Whether an expression of the author's brings words along: `"{}", said(.0)`. They cannot be read
+/// here, so "failed: {}" stays weak.
 fn is_computed(message: &Message) -> bool {
-    weak::message(&message.words()) == Some(Weakness::Empty)
-        && message.values().all(|value| value.field.is_none())
+    message.values().any(|value| value.field.is_none()) && !weak::says_failed(&message.words())
 }
 
 /// The kind brings advice along, so the author's words do not repeat it, and say something.

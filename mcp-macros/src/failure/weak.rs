@@ -379,6 +379,11 @@ pub(crate) fn message(outline: &str) -> Option<Weakness> {
     (!has_value && telling.all(of_kinds)).then_some(Weakness::KindAlone)
 }
 
+/// Whether a text says in so many words that something failed.
+pub(crate) fn says_failed(text: &str) -> bool {
+    words(text).any(|word| FAILED.contains(&word.as_str()))
+}
+
 /// Why advice tells a model nothing, if it does not.
 pub(crate) fn advice(outline: &str) -> Option<Weakness> {
     if outline.contains(VALUE) {
