@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use crate::protocol::json;
+use crate::tool::base64;
 use crate::tool::node::Node;
 use crate::tool::number::Whole;
 
@@ -57,6 +58,7 @@ fn write(out: &mut String, node: &Node<'_>) {
             }
         }
         Node::String(text) => write!(out, "{}", json::quoted(text)),
+        Node::Bytes(bytes) => write!(out, "{}", json::quoted(&base64::encode(bytes))),
         Node::Array(items) => {
             out.push('[');
             for item in items {

@@ -10,7 +10,6 @@ use serde_json::{Map, Value};
 use crate::protocol::json::{self, Members};
 use crate::protocol::version::ProtocolVersion;
 use crate::tool::check::Checker;
-use crate::tool::convert;
 use crate::tool::decode::{self, Reason};
 use crate::tool::expected;
 use crate::tool::finding::{Finding, Findings, Problem};
@@ -18,6 +17,7 @@ use crate::tool::node::Node;
 use crate::tool::number;
 use crate::tool::path::{Path, Step};
 use crate::tool::portable;
+use crate::tool::prepare;
 use crate::tool::shape::{Array, Definitions, Items, Kind, Length, Limit, Shape};
 use crate::tool::shown;
 
@@ -146,8 +146,8 @@ impl Form {
             }
             let path = Path::argument(&field.name);
             checker.check(&node, &field.shape, &path, &mut findings);
-            if convert::has_null(&node) {
-                convert::without_absent(&mut node, &field.shape, &definitions);
+            if prepare::is_needed(&node, prepare::differs(&field.shape, &definitions)) {
+                prepare::value(&mut node, &field.shape, &definitions);
             }
             kept.push((name, node));
         }
@@ -171,12 +171,17 @@ impl Form {
             Some(Step::Name(name)) => self.fields.iter().find(|field| field.name == *name),
             _ => None,
         };
-        let form = field.and_then(|field| {
+        let definitions = Definitions::default();
+        let shape = field.and_then(|field| {
             let rest = steps.get(1..).unwrap_or_default();
-            expected::at(&field.shape, rest, &Definitions::default())
+            expected::at(&field.shape, rest, &definitions)
         });
-        let words = match (form, reason) {
+        let words = match (shape.and_then(expected::form), reason) {
             (Some(form), _) => format!("must be {form}"),
+            (None, Reason::Another) => {
+                let words = shape.map_or_else(|| "what its form says".to_owned(), expected::shape);
+                format!("must be {words}")
+            }
             (None, Reason::Expected(words) | Reason::Name(words)) => {
                 format!("must be {}", shown::words(&words))
             }
