@@ -256,14 +256,13 @@ impl<'call> Arguments<'call> {
         let (inner, reason) = error.into_parts();
         let mut steps = vec![Step::Name(rule.name.to_owned())];
         let shape = expected::at(&rule.shape, &inner, &self.rules.input.definitions);
-        let form = shape.and_then(expected::form);
         steps.extend(inner);
         let text = self.text;
         let levels = self.rules.levels;
         let (mut steps, secret) = self.shown_steps(steps);
         self.findings.note(|| {
-            let words = match (form, reason) {
-                (_, Reason::Name(expected)) => {
+            let words = match reason {
+                Reason::Name(expected) => {
                     let name = match steps.pop() {
                         Some(Step::Name(name)) if !secret => Some(name),
                         other => {
@@ -275,19 +274,10 @@ impl<'call> Arguments<'call> {
                     let finding = Finding::at_steps(steps, Problem::WrongForm, words);
                     return finding.name(name.as_deref());
                 }
-                (Some(form), _) => format!("must be {form}"),
-                (None, Reason::Expected(expected)) => {
-                    format!("must be {}", shown::words(&expected))
+                Reason::Words(_) if secret && shape.and_then(expected::form).is_none() => {
+                    "is not accepted".to_owned()
                 }
-                (None, Reason::Another) => {
-                    let words =
-                        shape.map_or_else(|| "what its schema says".to_owned(), expected::shape);
-                    format!("must be {words}")
-                }
-                (None, Reason::Words(_)) if secret => "is not accepted".to_owned(),
-                (None, Reason::Words(words)) => {
-                    format!("is not accepted: {}", shown::words(&words))
-                }
+                reason => expected::refusal(shape, reason),
             };
             let received = (!secret).then(|| sent(text, levels, &steps)).flatten();
             let finding = Finding::at_steps(steps, Problem::WrongForm, words);

@@ -307,6 +307,23 @@ pub(crate) fn form(shape: &Shape) -> Option<&'static str> {
     }
 }
 
+/// What to say of a value that keeps its schema and that its type refuses all the same.
+pub(crate) fn refusal(shape: Option<&Shape>, reason: Reason) -> String {
+    if let Some(form) = shape.and_then(form) {
+        return format!("must be {form}");
+    }
+    match reason {
+        Reason::Expected(words) | Reason::Name(words) => {
+            format!("must be {}", shown::words(&words))
+        }
+        Reason::Another => {
+            let words = shape.map_or_else(|| "what its schema says".to_owned(), self::shape);
+            format!("must be {words}")
+        }
+        Reason::Words(words) => format!("is not accepted: {}", shown::words(&words)),
+    }
+}
+
 /// What a type says that it expects; `None` where it only says its name, or a word of `serde`'s
 /// own.
 pub(crate) fn words(expected: String) -> Option<String> {

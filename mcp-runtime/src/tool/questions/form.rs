@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::protocol::json::{self, Members};
 use crate::protocol::version::ProtocolVersion;
 use crate::tool::check::Checker;
-use crate::tool::decode::{self, Reason};
+use crate::tool::decode;
 use crate::tool::expected;
 use crate::tool::finding::{Finding, Findings, Problem};
 use crate::tool::node::Node;
@@ -19,7 +19,6 @@ use crate::tool::path::{Path, Step};
 use crate::tool::portable;
 use crate::tool::prepare;
 use crate::tool::shape::{Array, Definitions, Items, Kind, Length, Limit, Shape};
-use crate::tool::shown;
 
 /// The forms of text that a form can ask for.
 const FORMATS: [&str; 4] = ["email", "uri", "date", "date-time"];
@@ -176,17 +175,7 @@ impl Form {
             let rest = steps.get(1..).unwrap_or_default();
             expected::at(&field.shape, rest, &definitions)
         });
-        let words = match (shape.and_then(expected::form), reason) {
-            (Some(form), _) => format!("must be {form}"),
-            (None, Reason::Another) => {
-                let words = shape.map_or_else(|| "what its form says".to_owned(), expected::shape);
-                format!("must be {words}")
-            }
-            (None, Reason::Expected(words) | Reason::Name(words)) => {
-                format!("must be {}", shown::words(&words))
-            }
-            (None, Reason::Words(words)) => format!("is not accepted: {}", shown::words(&words)),
-        };
+        let words = expected::refusal(shape, reason);
         let mut findings = Findings::default();
         findings.note(|| Finding::at_steps(steps, Problem::WrongForm, words));
         findings.words()
