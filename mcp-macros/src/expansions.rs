@@ -10,6 +10,8 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{Attribute, Item, Meta};
 
+use crate::role::Role;
+
 #[test]
 fn expansions_are_as_written_down() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("expansions");
@@ -66,16 +68,21 @@ fn expand(mut item: Item) -> TokenStream {
         }
         other => return other.to_token_stream(),
     };
-    let place = attributes
+    let role = |attribute: &Attribute| {
+        let is_of = |role: &Role| attribute.path().is_ident(role.word());
+        Role::ALL.into_iter().find(is_of)
+    };
+    let (place, role) = attributes
         .iter()
-        .position(|attribute| attribute.path().is_ident("tool"))
+        .enumerate()
+        .find_map(|(place, attribute)| Some((place, role(attribute)?)))
         .expect("the item has the attribute");
     let arguments = arguments(&attributes.remove(place));
     let item = item.into_token_stream();
     if crate::tools::is_block(&item) {
-        crate::tools::tools(arguments, item)
+        crate::tools::tools(role, arguments, item)
     } else {
-        crate::tool::tool(arguments, item)
+        crate::tool::tool(role, arguments, item)
     }
 }
 

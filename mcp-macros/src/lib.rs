@@ -15,11 +15,15 @@ mod expansions;
 mod failure;
 mod names;
 mod options;
+mod resource;
+mod role;
 mod state;
 mod tool;
 mod tools;
 
 use proc_macro::TokenStream;
+
+use role::Role;
 
 /// Makes a function, or the methods of an impl block, tools that a server can list.
 ///
@@ -213,11 +217,188 @@ use proc_macro::TokenStream;
 #[proc_macro_attribute]
 pub fn tool(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let (arguments, item) = (arguments.into(), item.into());
+    expand(Role::Tool, arguments, item)
+}
+
+fn expand(
+    role: Role,
+    arguments: proc_macro2::TokenStream,
+    item: proc_macro2::TokenStream,
+) -> TokenStream {
     if tools::is_block(&item) {
-        tools::tools(arguments, item).into()
+        tools::tools(role, arguments, item).into()
     } else {
-        tool::tool(arguments, item).into()
+        tool::tool(role, arguments, item).into()
     }
+}
+
+/// Makes a function, or the methods of an impl block, prompts that a server can list: messages that a
+/// person chooses to begin with.
+///
+/// ```
+/// use mcp_runtime::{PromptMessage, Server, prompt, prompts};
+///
+/// /// Asks for a review of some code.
+/// #[prompt(title = "Code review")]
+/// fn review(
+///     /// The code to review.
+///     code: &str,
+///     /// The language it is written in.
+///     #[arg(complete = languages)]
+///     language: Option<&str>,
+/// ) -> Vec<PromptMessage> {
+///     let language = language.unwrap_or("unknown");
+///     vec![
+///         PromptMessage::user(format!("Review this code ({language}):\n{code}")),
+///         PromptMessage::assistant("I will look at correctness first."),
+///     ]
+/// }
+///
+/// /// What may be meant by what is typed so far.
+/// fn languages(typed: &str) -> Vec<&'static str> {
+///     let known = ["python", "rust", "typescript"];
+///     known.into_iter().filter(|language| language.starts_with(typed)).collect()
+/// }
+///
+/// let server = Server::builder("reviews", "1.0.0").prompts(prompts![review]);
+/// ```
+///
+/// All that [`#[tool]`](macro@tool) says of functions, descriptions, state and the context holds here
+/// as well, and so do its options `name`, `title`, `description`, `icon`, `timeout`, `max_running`,
+/// `meta`, `blocking`, `any_host`, `marker` and `crate`.
+///
+/// # Arguments
+///
+/// A client sends the arguments of a prompt as texts. A parameter is anything that can be read from
+/// one: text, a number, a `bool`, an enum without fields, a type such as an address or a date, and an
+/// `Option` of these. What it must be is added to its description, for there is no schema to say it.
+/// An optional argument that is no text and was left blank is absent. Whatever is wrong with the
+/// arguments is said at once, in the protocol error -32602.
+///
+/// Of the options of [`#[arg(..)]`](macro@tool#options-of-an-argument) there are `rename`,
+/// `description`, `default`, `range`, `length`, `pattern` and `secret`, and two of its own:
+///
+/// | `#[arg(..)]` | says |
+/// |---|---|
+/// | `title = "Language"` | a name for people |
+/// | `complete = languages` | the function that suggests values; it is given the text so far |
+/// | `complete = languages(projects, framework)` | the same, given other parameters as well: state as it is, another argument as the `&str` filled in so far |
+///
+/// A function that completes is plain or `async`, and gives a `Vec<String>`, a `Vec<&str>`, or a
+/// `Result` of one. Enums and booleans suggest their values by themselves.
+///
+/// # Results
+///
+/// `String`, `&str` and `Content` become one message of the user; `PromptMessage`, `Vec<PromptMessage>`
+/// and `Prompt` say who speaks. A `Result` has an error that converts into `ToolFailure`: a prompt has
+/// no result that could tell the model of it, so the host gets a protocol error with the same safe
+/// text, -32602 for `invalid_input` and `not_found`, and -32603 for the other kinds.
+#[proc_macro_attribute]
+pub fn prompt(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    expand(Role::Prompt, arguments.into(), item.into())
+}
+
+/// Makes a function, or the methods of an impl block, resources that a server can list: what a host
+/// reads by its address.
+///
+/// ```
+/// use mcp_runtime::{Json, Server, ToolFailure, resource, resources};
+/// # #[derive(serde::Serialize)]
+/// # struct Note { text: String }
+/// # struct Notes;
+/// # impl Notes {
+/// #     fn find(&self, _: u32) -> Option<Note> { None }
+/// #     fn search(&self, _: &str, _: Option<u8>) -> String { String::new() }
+/// # }
+///
+/// /// How notes are written.
+/// #[resource(uri = "notes://manual", mime_type = "text/markdown")]
+/// fn manual() -> &'static str {
+///     "# Notes\n"
+/// }
+///
+/// /// One note.
+/// #[resource(uri = "notes://{id}", title = "Note")]
+/// async fn note(notes: &Notes, id: u32) -> Result<Json<Note>, ToolFailure> {
+///     notes.find(id).map(Json).ok_or_else(|| ToolFailure::not_found(format!("there is no note {id}")))
+/// }
+///
+/// /// The notes in which a word is found.
+/// #[resource(uri = "notes://search/{word}{?most}")]
+/// async fn search(notes: &Notes, word: &str, most: Option<u8>) -> String {
+///     notes.search(word, most)
+/// }
+///
+/// let server = Server::builder("notes", "1.0.0")
+///     .state(Notes)
+///     .resources(resources![manual, note, search]);
+/// ```
+///
+/// All that [`#[tool]`](macro@tool) says of functions, descriptions, state and the context holds here
+/// as well.
+///
+/// # Options
+///
+/// | option | says |
+/// |---|---|
+/// | `uri = "notes://{id}"` | the address, or a template of addresses; it must be there |
+/// | `mime_type = "text/plain"` | the type of what is read; `text/plain` for text and `application/json` for `Json` when left out |
+/// | `name`, `title`, `description`, `icon`, `meta` | as of a tool; the name may be any text |
+/// | `size = 1024` | how many bytes there are to read; not of a template |
+/// | `audience(user, assistant)` | whom it is for |
+/// | `priority = 0.8` | how much it matters, from 0 to 1 |
+/// | `last_modified = "2026-07-28T09:00:00Z"` | when it was changed |
+/// | `cache_for = "10m"` | how long what was read may be kept; not at all when left out |
+/// | `cache_scope = "public"` | anybody may keep it; `"private"`, only the client that asked, when left out |
+/// | `any_path` | variables may hold paths that climb (`..`) or begin at the root |
+/// | `timeout`, `max_running`, `blocking`, `marker`, `crate` | as of a tool |
+///
+/// # Templates
+///
+/// | written | matches |
+/// |---|---|
+/// | `{name}` | one segment, or a part of one: it ends at `/`, `?` and `#`, which it holds only where they are encoded |
+/// | `{+path}` | one or more segments, `/` included; once in a template |
+/// | `{?word,most}` | parameters behind a `?`, at the end, in any order; each may be left out, and others are refused |
+///
+/// A variable is never empty in a path, and its text is decoded: `%20` is a blank. Each is a parameter of
+/// its name, of any type that an argument of a [prompt](macro@prompt#arguments) may have, and an
+/// address whose variables are not of their types is no address of the template: `notes://x` with
+/// `id: u32` is unknown. Parameters behind the `?` are `Option`s or have a default. Where two templates
+/// fit an address, the first in the order written reads it.
+///
+/// The other forms of RFC 6570 are refused, each with what to write instead: which variable got which
+/// text would not be clear, or the client would not send it.
+///
+/// **Paths.** A decoded value could hold `../../etc/passwd`, also in `{name}` by way of `%2F`. Unless the
+/// resource has `any_path`, an address is unknown when a variable has a segment `.` or `..`, begins
+/// with `/` or `\`, or has a NUL. What else must hold of a path, such as links or drive letters, is the
+/// function's to check.
+///
+/// # Results
+///
+/// `String` and `&str` are sent as text, `Vec<u8>` and `&[u8]` as bytes, `Json<T>` as JSON, and
+/// `ResourceContents`, or a `Vec` of them, say more. A `Result` has an error that converts into
+/// `ToolFailure`, and the host gets a protocol error with the same safe text: for `not_found` the one of
+/// an unknown address, -32602 with the address in `data.uri`, for `invalid_input` -32602, and for the
+/// other kinds -32603.
+///
+/// # What does not compile
+///
+/// - an address that is not one, or a template by which addresses cannot be read back;
+/// - a variable without a parameter, and an argument that is not in the address;
+/// - two resources of one address in `resources!`.
+///
+/// ```compile_fail
+/// /// One note.
+/// #[mcp_runtime::resource(uri = "notes://{id}")]
+/// fn note(number: u32) -> String {
+///     number.to_string()
+/// }
+/// ```
+#[proc_macro_attribute]
+pub fn resource(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    expand(Role::Resource, arguments.into(), item.into())
 }
 
 /// Gives tools access to each field of a struct by the field's type, so that a server can share

@@ -62,7 +62,7 @@ pub mod testing;
 mod tool;
 mod transport;
 
-pub use mcp_macros::{State, ToolFailure, tool};
+pub use mcp_macros::{State, ToolFailure, prompt, resource, tool};
 pub use protocol::changed_list::ChangedList;
 pub use protocol::code::{CodeClass, ErrorCode, ReservedCode};
 pub use protocol::level::LogLevel;
@@ -78,8 +78,8 @@ pub use tool::ResponseExt;
 pub use tool::{
     Advice, ArgumentFinding, Audience, ClientInfo, Content, Context, Conversions, Elicited,
     English, FailureKind, FailureMessage, Incident, InvalidArguments, Json, OptionExt, Principal,
-    Quoted, ResultExt, Retry, Root, Sampled, Sampling, ShownValue, ToolFailure, ToolOutput,
-    ToolSet, Trace, UnknownArguments,
+    Prompt, PromptMessage, PromptSet, Quoted, ResourceContents, ResourceSet, ResultExt, Retry,
+    Root, Sampled, Sampling, ShownValue, ToolFailure, ToolOutput, ToolSet, Trace, UnknownArguments,
 };
 #[cfg(feature = "http")]
 pub use transport::{HttpBody, HttpService, ServeHttp};
@@ -125,11 +125,73 @@ pub use transport::{ServeError, ServeStdio};
 #[macro_export]
 macro_rules! tools {
     ($($(#[$attribute:meta])* $tool:ty),* $(,)?) => {{
-        const _: () = $crate::__private::assert_distinct(&[
+        const _: () = $crate::__private::assert_distinct($crate::__private::What::Tools, &[
             $($(#[$attribute])* <$tool as $crate::__private::ToolNames>::NAMES),*
         ]);
         $crate::ToolSet::from_groups(&[
             $($(#[$attribute])* <$tool as $crate::__private::Tool<_, _>>::GROUPS),*
+        ])
+    }};
+}
+
+/// Lists the prompts of a server, in the order in which clients see them.
+///
+/// An element is a function under [`#[prompt]`](macro@prompt), or a type with an impl block under
+/// it, and may have a `#[cfg]`. Two prompts of one name fail the build.
+///
+/// ```
+/// use mcp_runtime::{Server, prompt, prompts};
+///
+/// /// Asks for a review of some code.
+/// #[prompt]
+/// fn review(code: &str) -> String {
+///     format!("Review this code:\n{code}")
+/// }
+///
+/// let server = Server::builder("example", "1.0.0").prompts(prompts![review]);
+/// ```
+#[macro_export]
+macro_rules! prompts {
+    ($($(#[$attribute:meta])* $prompt:ty),* $(,)?) => {{
+        const _: () = $crate::__private::assert_distinct($crate::__private::What::Prompts, &[
+            $($(#[$attribute])* <$prompt as $crate::__private::PromptNames>::NAMES),*
+        ]);
+        $crate::PromptSet::from_groups(&[
+            $($(#[$attribute])* <$prompt as $crate::__private::PromptItem<_, _>>::GROUPS),*
+        ])
+    }};
+}
+
+/// Lists the resources of a server, in the order in which clients see them and templates are tried.
+///
+/// An element is a function under [`#[resource]`](macro@resource), or a type with an impl block
+/// under it, and may have a `#[cfg]`. Two resources of one address fail the build.
+///
+/// ```
+/// use mcp_runtime::{Server, resource, resources};
+///
+/// /// What there is to do today.
+/// #[resource(uri = "notes://today")]
+/// fn today() -> &'static str {
+///     "Buy bread."
+/// }
+///
+/// /// A note.
+/// #[resource(uri = "notes://{id}")]
+/// fn note(id: u32) -> String {
+///     format!("This is note {id}.")
+/// }
+///
+/// let server = Server::builder("example", "1.0.0").resources(resources![today, note]);
+/// ```
+#[macro_export]
+macro_rules! resources {
+    ($($(#[$attribute:meta])* $resource:ty),* $(,)?) => {{
+        const _: () = $crate::__private::assert_distinct($crate::__private::What::Resources, &[
+            $($(#[$attribute])* <$resource as $crate::__private::ResourceNames>::NAMES),*
+        ]);
+        $crate::ResourceSet::from_groups(&[
+            $($(#[$attribute])* <$resource as $crate::__private::ResourceItem<_, _>>::GROUPS),*
         ])
     }};
 }

@@ -26,7 +26,20 @@ pub use crate::tool::pattern::pattern_fault;
 pub use crate::tool::probe::{Limit, Looks, Probe, ProbeFallback};
 pub use crate::tool::result::{CallResult, IntoCallResult};
 pub use crate::tool::schema::{Bound, InputSchema, Limits, Parameter, to_value};
-pub use crate::tool::set::assert_distinct;
+pub use crate::tool::set::{What, assert_distinct};
 pub use crate::tool::state::{HasPart, Provide};
 pub use crate::tool::{Conversions, InvalidArguments, UnknownArguments};
 pub use crate::tool::{FailureKind, Retry, ToolFailure};
+
+pub use crate::protocol::cache_scope::CacheScope;
+pub use crate::tool::completing::{Completed, Completers, Completing};
+pub use crate::tool::content::Audience;
+pub use crate::tool::prompt::entry::{
+    PromptEntry, PromptInfo, PromptItem, PromptMethod, PromptNames,
+};
+pub use crate::tool::prompt::message::{IntoPromptResult, prompt_answer};
+pub use crate::tool::resource::contents::{IntoResourceResult, resource_answer};
+pub use crate::tool::resource::entry::{
+    ResourceEntry, ResourceInfo, ResourceItem, ResourceMethod, ResourceNames,
+};
+pub use crate::tool::resource::template::Piece;

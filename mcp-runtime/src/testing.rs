@@ -49,6 +49,7 @@ use crate::server::connection::Connection;
 use crate::server::dispatch::Received;
 use crate::tool::Principal;
 
+mod answered;
 mod asked;
 mod held;
 mod inbox;
@@ -56,6 +57,7 @@ mod listening;
 mod outcome;
 mod portability;
 
+pub use answered::{Answered, Completes, GotContents, GotMessage, GotPrompt, GotSuggestions};
 pub use asked::Asked;
 pub use listening::Listening;
 pub use outcome::{Outcome, ProtocolError};
@@ -202,16 +204,21 @@ impl Client {
     ///
     /// The server answers with a protocol error.
     pub async fn list_tools(&self) -> Result<Vec<Value>, ProtocolError> {
-        let mut tools = Vec::new();
+        self.list("tools/list", "tools").await
+    }
+
+    /// The items of a list, from all pages.
+    async fn list(&self, method: &str, member: &str) -> Result<Vec<Value>, ProtocolError> {
+        let mut items = Vec::new();
         let mut params = json!({});
         loop {
-            let mut page = self.request("tools/list", params).await?;
-            if let Some(Value::Array(listed)) = page.get_mut("tools").map(Value::take) {
-                tools.extend(listed);
+            let mut page = self.request(method, params).await?;
+            if let Some(Value::Array(listed)) = page.get_mut(member).map(Value::take) {
+                items.extend(listed);
             }
             match page.get("nextCursor") {
                 Some(cursor) => params = json!({ "cursor": cursor }),
-                None => return Ok(tools),
+                None => return Ok(items),
             }
         }
     }
@@ -279,14 +286,14 @@ impl Client {
         if let Some(params) = params.as_object_mut() {
             let meta = params.entry("_meta").or_insert_with(|| json!({}));
             if let Some(meta) = meta.as_object_mut() {
-                self.complete(meta, id);
+                self.fill_in(meta, id);
             }
         }
     }
 
     /// Adds to `_meta` what the revision requires and what makes notifications come, unless the
     /// test has put it there itself.
-    fn complete(&self, meta: &mut Map<String, Value>, id: u64) {
+    fn fill_in(&self, meta: &mut Map<String, Value>, id: u64) {
         let mut add = |key: &str, value: Value| {
             meta.entry(key).or_insert(value);
         };

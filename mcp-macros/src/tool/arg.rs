@@ -4,6 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use syn::{Attribute, Expr, LitStr};
 
+use super::complete::Complete;
 use super::limits::Limits;
 use crate::diagnostics::Errors;
 use crate::options::{self, Given, Known};
@@ -18,6 +19,8 @@ const KNOWN: Known = Known {
         "example",
         "range",
         "length",
+        "title",
+        "complete",
         "pattern",
         "items",
         "header",
@@ -36,6 +39,8 @@ pub(crate) struct ArgOptions {
     pub(crate) limits: Limits,
     pub(crate) secret: bool,
     pub(crate) header: Option<LitStr>,
+    pub(crate) title: Option<Expr>,
+    pub(crate) complete: Option<Complete>,
     /// Where an option was written that only an argument can have, and its name.
     pub(crate) given: Vec<(Span, String)>,
 }
@@ -65,6 +70,8 @@ impl ArgOptions {
             "default" => self.default = given.expr("10", errors),
             "example" => self.examples.extend(given.expr("\"Oslo\"", errors)),
             "secret" => self.secret = given.flag(errors).unwrap_or_default(),
+            "title" => self.title = given.expr("\"City\"", errors),
+            "complete" => self.complete = Complete::read(given, errors),
             "header" => self.header = given.text("Region", errors),
             _ => {
                 // Nothing is left over: these are the names it knows.

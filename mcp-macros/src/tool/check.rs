@@ -2,8 +2,9 @@
 //!
 //! [`described`], [`name_is_portable`], [`hints_agree`], [`blocking_is_plain`],
 //! [`signature_is_plain`], [`references_are_shared`], [`receiver_is_shared`],
-//! [`defaults_are_owned`], [`arguments_are_portable`], [`parameters_differ`], [`limits_fit`], those
-//! about [`headers`] and [`values`], and [`outside_of_an_impl`] and [`hides_no_type`] for free
+//! [`defaults_are_owned`], [`arguments_are_portable`], [`parameters_differ`], [`limits_fit`],
+//! [`options_fit`], [`completions_are_known`], those about [`headers`], [`values`] and
+//! [resources](resource::check), and [`outside_of_an_impl`] and [`hides_no_type`] for free
 //! functions.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -16,6 +17,8 @@ use super::model::{Form, Param, Tool, plain};
 use super::options::Flag;
 use super::values;
 use crate::diagnostics::Errors;
+use crate::resource;
+use crate::role::Role;
 
 /// Applies every rule.
 pub(crate) fn all(tool: &Tool, errors: &mut Errors) {
@@ -33,19 +36,37 @@ pub(crate) fn all(tool: &Tool, errors: &mut Errors) {
         arguments_are_portable(param, tool.options.any_host, errors);
     }
     parameters_differ(tool, errors);
+    options_fit(tool, errors);
+    completions_are_known(tool, errors);
     headers::all(tool, errors);
+    resource::check::all(tool, errors);
 }
 
 /// A model chooses a tool by its description.
 fn described(tool: &Tool, errors: &mut Errors) {
     if tool.description.is_empty() {
+        let (why, edit) = match tool.role {
+            Role::Tool => (
+                "a model chooses tools by their descriptions",
+                "add a doc comment above the function that says what the tool does and when to use it",
+            ),
+            Role::Prompt => (
+                "people choose prompts by their descriptions",
+                "add a doc comment above the function that says what the prompt is for",
+            ),
+            Role::Resource => (
+                "hosts and people choose what to read by its description",
+                "add a doc comment above the function that says what the resource holds",
+            ),
+        };
         errors.push(
             tool.ident.span(),
             format_args!(
-                "the tool `{}` has no description, and a model chooses tools by their descriptions",
+                "the {} `{}` has no description, and {why}",
+                tool.role.word(),
                 tool.ident
             ),
-            "add a doc comment above the function that says what the tool does and when to use it",
+            edit,
         );
     }
 }
@@ -54,12 +75,23 @@ fn described(tool: &Tool, errors: &mut Errors) {
 /// fewer.
 fn name_is_portable(tool: &Tool, errors: &mut Errors) {
     let name = &tool.name;
+    let word = tool.role.word();
+    if tool.role == Role::Resource {
+        if name.is_empty() {
+            errors.push(
+                tool.name_span,
+                "the name of a resource cannot be empty",
+                "write a name, or leave `name` out to use the function's",
+            );
+        }
+        return;
+    }
     let allowed = |letter: char| letter.is_ascii_alphanumeric() || "_-.".contains(letter);
     let length = name.chars().count();
     if name.is_empty() {
         errors.push(
             tool.name_span,
-            "the name of a tool cannot be empty",
+            format_args!("the name of a {word} cannot be empty"),
             "write a name, or leave `name` out to use the function's",
         );
     } else if let Some(letter) = name.chars().find(|letter| !allowed(*letter)) {
@@ -70,28 +102,30 @@ fn name_is_portable(tool: &Tool, errors: &mut Errors) {
         };
         errors.push(
             tool.name_span,
-            format_args!("the name of a tool cannot have {found} in it"),
-            "use the letters a to z, digits, `_` and `-`, as in `#[tool(name = \"find_city\")]`",
+            format_args!("the name of a {word} cannot have {found} in it"),
+            format_args!(
+                "use the letters a to z, digits, `_` and `-`, as in `#[{word}(name = \"find_city\")]`"
+            ),
         );
     } else if length > 128 {
         errors.push(
             tool.name_span,
-            format_args!("the name of a tool has at most 128 letters, and this one has {length}"),
-            "shorten it with `#[tool(name = \"..\")]`; 64 letters work everywhere",
+            format_args!("the name of a {word} has at most 128 letters, and this one has {length}"),
+            format_args!("shorten it with `#[{word}(name = \"..\")]`; 64 letters work everywhere"),
         );
     } else if tool.options.any_host {
     } else if length > 64 {
         errors.push(
             tool.name_span,
             format_args!(
-                "common hosts refuse tool names of more than 64 letters, and this one has {length}"
+                "common hosts refuse {word} names of more than 64 letters, and this one has {length}"
             ),
             "shorten it, or add the option `any_host` if your hosts take it",
         );
     } else if name.contains('.') {
         errors.push(
             tool.name_span,
-            "common hosts refuse tool names with a dot in them",
+            format_args!("common hosts refuse {word} names with a dot in them"),
             format_args!(
                 "write `{}`, or add the option `any_host` if your hosts take it",
                 name.replace('.', "_")
@@ -102,11 +136,14 @@ fn name_is_portable(tool: &Tool, errors: &mut Errors) {
 
 /// The hidden type has the function's name, and would stand before a type of the language.
 pub(crate) fn hides_no_type(tool: &Tool, errors: &mut Errors) {
+    let word = tool.role.word();
     if tool.options.marker.is_none() && is_primitive(&tool.ident.to_string()) {
         errors.push(
             tool.ident.span(),
-            format_args!("a tool named `{0}` would hide the type `{0}`", tool.ident),
-            "name its hidden type with `#[tool(marker = ..)]`, or rename the function",
+            format_args!("a {word} named `{0}` would hide the type `{0}`", tool.ident),
+            format_args!(
+                "name its hidden type with `#[{word}(marker = ..)]`, or rename the function"
+            ),
         );
     }
 }
@@ -154,23 +191,24 @@ fn blocking_is_plain(tool: &Tool, errors: &mut Errors) {
 /// A tool is called through JSON: nothing is left to be chosen by its caller at compile time.
 fn signature_is_plain(tool: &Tool, errors: &mut Errors) {
     let signature = &tool.signature;
+    let word = tool.role.word();
     if let Some(token) = &signature.constness {
-        refuse_qualifier(token, "const", errors);
+        refuse_qualifier(word, token, "const", errors);
     }
     if let Safety::Unsafe(token) = &signature.safety {
         errors.push_on(
             token,
-            "a tool cannot be `unsafe`: any client may call it with any arguments",
+            format_args!("a {word} cannot be `unsafe`: any client may call it with any arguments"),
             "remove `unsafe`, and check inside the function what must hold",
         );
     }
     if let Some(abi) = &signature.abi {
-        refuse_qualifier(abi, "extern", errors);
+        refuse_qualifier(word, abi, "extern", errors);
     }
     if let Some(variadic) = &signature.variadic {
         errors.push_on(
             variadic,
-            "a tool cannot be variadic",
+            format_args!("a {word} cannot be variadic"),
             "take a `Vec` of the values",
         );
     }
@@ -178,14 +216,15 @@ fn signature_is_plain(tool: &Tool, errors: &mut Errors) {
         match param {
             GenericParam::Lifetime(lifetime) => errors.push_on(
                 &lifetime.lifetime,
-                "a tool cannot be generic over a lifetime",
+                format_args!("a {word} cannot be generic over a lifetime"),
                 "leave the lifetime out, as in `&str`; what is returned is owned",
             ),
             GenericParam::Type(param) => {
-                refuse_generic(&param.ident, "take and return concrete types", errors);
+                refuse_generic(word, &param.ident, "take and return concrete types", errors);
             }
             GenericParam::Const(param) => {
                 refuse_generic(
+                    word,
                     &param.ident,
                     "write the value, or take it as an argument",
                     errors,
@@ -194,9 +233,9 @@ fn signature_is_plain(tool: &Tool, errors: &mut Errors) {
         }
     }
     for param in &tool.params {
-        if let Some(word) = find_word(param.ty.to_token_stream(), "impl") {
+        if let Some(place) = find_word(param.ty.to_token_stream(), "impl") {
             errors.push(
-                word,
+                place,
                 format_args!(
                     "`{}` is generic, and a client cannot choose its type",
                     param.name
@@ -206,10 +245,14 @@ fn signature_is_plain(tool: &Tool, errors: &mut Errors) {
         }
     }
     if let ReturnType::Type(_, output) = &signature.output {
-        if let Some(word) = find_word(output.to_token_stream(), "impl") {
+        if let Some(place) = find_word(output.to_token_stream(), "impl") {
+            let why = match tool.role {
+                Role::Tool => "its output schema comes from its type",
+                Role::Prompt | Role::Resource => "how it is sent comes from its type",
+            };
             errors.push(
-                word,
-                "a tool cannot return `impl Trait`: its output schema comes from its type",
+                place,
+                format_args!("a {word} cannot return `impl Trait`: {why}"),
                 "write the concrete type",
             );
         }
@@ -217,27 +260,27 @@ fn signature_is_plain(tool: &Tool, errors: &mut Errors) {
     if !tool.has_body {
         errors.push(
             tool.ident.span(),
-            "a tool needs a body",
+            format_args!("a {word} needs a body"),
             "write the function here, and call the other one from it",
         );
     }
 }
 
-fn refuse_qualifier(token: impl ToTokens, word: &str, errors: &mut Errors) {
+fn refuse_qualifier(role: &str, token: impl ToTokens, word: &str, errors: &mut Errors) {
     errors.push_on(
         token,
-        format_args!("a tool cannot be `{word}`"),
+        format_args!("a {role} cannot be `{word}`"),
         format_args!(
-            "remove `{word}`, or call the `{word}` function from a tool that is a plain function"
+            "remove `{word}`, or call the `{word}` function from a {role} that is a plain function"
         ),
     );
 }
 
-fn refuse_generic(ident: &Ident, edit: &str, errors: &mut Errors) {
+fn refuse_generic(role: &str, ident: &Ident, edit: &str, errors: &mut Errors) {
     errors.push(
         ident.span(),
         format_args!(
-            "a tool cannot be generic over `{ident}`: a client that calls it cannot choose"
+            "a {role} cannot be generic over `{ident}`: a client that calls it cannot choose"
         ),
         edit,
     );
@@ -335,7 +378,10 @@ fn receiver_is_shared(tool: &Tool, errors: &mut Errors) {
     if !shared {
         errors.push_on(
             receiver,
-            "a tool takes `self` as `&self`: calls that run at the same time share it",
+            format_args!(
+                "a {} takes `self` as `&self`: calls that run at the same time share it",
+                tool.role.word()
+            ),
             "write `&self`, and put what changes behind a `Mutex`, an `RwLock` or an atomic",
         );
     }
@@ -472,6 +518,61 @@ fn limits_fit(param: &Param, errors: &mut Errors) {
     }
 }
 
+/// What is said of an argument has to reach somebody.
+fn options_fit(tool: &Tool, errors: &mut Errors) {
+    for param in &tool.params {
+        for (place, name) in &param.options.given {
+            let wrong = match (tool.role, name.as_str()) {
+                (Role::Tool, "title") => Some((
+                    "the arguments of a tool have no titles",
+                    "remove it; a description is what the model reads",
+                )),
+                (Role::Tool, "complete") => Some((
+                    "the arguments of a tool are not completed: a model writes them",
+                    "remove it; an enum says which values there are",
+                )),
+                (Role::Prompt | Role::Resource, "header") => Some((
+                    "only the arguments of tools are repeated in headers",
+                    "remove it",
+                )),
+                (Role::Prompt | Role::Resource, "items") => Some((
+                    "arguments of prompts and resources are single values, which have no items",
+                    "remove it",
+                )),
+                (Role::Resource, "title") => {
+                    Some(("the variables of an address have no titles", "remove it"))
+                }
+                _ => None,
+            };
+            if let Some((wrong, edit)) = wrong {
+                errors.push(*place, wrong, edit);
+            }
+        }
+    }
+}
+
+/// A function that completes an argument is given the function's other parameters.
+fn completions_are_known(tool: &Tool, errors: &mut Errors) {
+    for param in &tool.params {
+        let others = param.options.complete.iter().flat_map(|it| &it.others);
+        for other in others {
+            if param.is_called(other) {
+                errors.push(
+                    other.span(),
+                    format_args!("the text of `{other}` is given first, by itself"),
+                    "remove it",
+                );
+            } else if !tool.params.iter().any(|it| it.is_called(other)) {
+                errors.push(
+                    other.span(),
+                    format_args!("`{}` has no parameter `{other}`", tool.ident),
+                    "write the name of another parameter: state is given as it is, an argument as the `&str` that is filled in so far",
+                );
+            }
+        }
+    }
+}
+
 /// A method is a tool of the type it belongs to, and only the impl block knows that type.
 pub(crate) fn outside_of_an_impl(tool: &Tool, errors: &mut Errors) {
     let signature = &tool.signature;
@@ -483,10 +584,11 @@ pub(crate) fn outside_of_an_impl(tool: &Tool, errors: &mut Errors) {
         errors.push(
             place,
             format_args!(
-                "`{}` is a method, and `#[tool]` on it alone cannot see its type",
-                tool.ident
+                "`{}` is a method, and `#[{}]` on it alone cannot see its type",
+                tool.ident,
+                tool.role.word()
             ),
-            "put `#[tool]` on the impl block as well",
+            format_args!("put `#[{}]` on the impl block as well", tool.role.word()),
         );
     }
 }

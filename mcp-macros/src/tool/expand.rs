@@ -13,6 +13,7 @@ use super::probes::probes;
 use super::provided::Provided;
 use super::variants::variants;
 use crate::names::{self, Root, at, local};
+use crate::role::Role;
 
 /// What `#[tool]` adds to a free function.
 pub(crate) fn free_function(visibility: &Visibility, tool: &Tool) -> TokenStream {
@@ -20,16 +21,17 @@ pub(crate) fn free_function(visibility: &Visibility, tool: &Tool) -> TokenStream
     let marker = marker(tool);
     let conditions = &tool.conditions;
     let hidden = names::hidden_type(visibility, marker);
-    let name = &tool.name;
+    let key = &tool.key;
     let ident = &tool.ident;
+    let (names, item, entry_type) = (tool.role.names(), tool.role.item(), tool.role.entry());
     let mut tokens = quote! {
         #(#[cfg(#conditions)])*
         #hidden
 
         #(#[cfg(#conditions)])*
         #[automatically_derived]
-        impl #private::ToolNames for #marker {
-            const NAMES: &'static [&'static str] = &[#name];
+        impl #private::#names for #marker {
+            const NAMES: &'static [&'static str] = &[#key];
         }
     };
     for variant in variants(tool) {
@@ -48,11 +50,11 @@ pub(crate) fn free_function(visibility: &Visibility, tool: &Tool) -> TokenStream
         tokens.extend(quote! {
             #(#[cfg(#conditions)])*
             #[automatically_derived]
-            impl<#state, #(#froms),*> #private::Tool<#state, (#(#froms,)*)> for #marker
+            impl<#state, #(#froms),*> #private::#item<#state, (#(#froms,)*)> for #marker
             where
                 #bounds
             {
-                const GROUPS: &'static [&'static [#private::ToolEntry<#state>]] = &[&[#entry]];
+                const GROUPS: &'static [&'static [#private::#entry_type<#state>]] = &[&[#entry]];
             }
         });
     }
@@ -69,7 +71,7 @@ pub(crate) fn stand_in(function: &Function, tool: &Tool) -> TokenStream {
     let marker = marker(tool);
     let conditions = &tool.conditions;
     let hidden = names::hidden_type(&function.visibility, marker);
-    let stub = empty_tool(&tool.options.root, marker, conditions);
+    let stub = empty_tool(tool.role, &tool.options.root, marker, conditions);
     quote! {
         #function
 
@@ -82,23 +84,25 @@ pub(crate) fn stand_in(function: &Function, tool: &Tool) -> TokenStream {
 
 /// A type that is no tool, where tools are listed.
 pub(crate) fn empty_tool(
+    role: Role,
     root: &Root,
     marker: impl ToTokens,
     conditions: &[TokenStream],
 ) -> TokenStream {
     let private = root.private();
     let state = names::state();
+    let (names, item, entry) = (role.names(), role.item(), role.entry());
     quote! {
         #(#[cfg(#conditions)])*
         #[automatically_derived]
-        impl #private::ToolNames for #marker {
+        impl #private::#names for #marker {
             const NAMES: &'static [&'static str] = &[];
         }
 
         #(#[cfg(#conditions)])*
         #[automatically_derived]
-        impl<#state: 'static> #private::Tool<#state, ()> for #marker {
-            const GROUPS: &'static [&'static [#private::ToolEntry<#state>]] = &[];
+        impl<#state: 'static> #private::#item<#state, ()> for #marker {
+            const GROUPS: &'static [&'static [#private::#entry<#state>]] = &[];
         }
     }
 }
@@ -136,12 +140,23 @@ pub(crate) fn entry(
         quote_spanned!(place=> |#call| #private::Box::pin(async move { #body }))
     };
     let new = quote_spanned!(place=> new::<#output>);
+    let entry = tool.role.entry();
+    let completers: Vec<TokenStream> = params
+        .iter()
+        .filter_map(|param| param.completer(&params))
+        .collect();
+    let completing = if completers.is_empty() {
+        TokenStream::new()
+    } else {
+        quote!(.completing(&[#(#completers),*]))
+    };
     quote! {
-        #private::ToolEntry::#new(
+        #private::#entry::#new(
             #info,
             |#schema| { #(let #schema = #properties;)* #schema },
             #run,
         )
+        #completing
     }
 }
 
@@ -155,7 +170,8 @@ fn body(tool: &Tool, root: &Root, params: &[Expanded<'_>], function: impl ToToke
     let held_again = held.clone();
     let lends = params.iter().map(Expanded::lend);
     let output = tool.output();
-    let answer = quote_spanned!(at(output_place(tool))=> #private::answer::<#output>());
+    let answer = tool.role.answer();
+    let answer = quote_spanned!(at(output_place(tool))=> #private::#answer::<#output>());
     let wait = tool.is_async().then(|| quote!(.await));
     let refuse = if params.is_empty() {
         quote! {
@@ -201,8 +217,25 @@ fn info(tool: &Tool, root: &Root) -> TokenStream {
     let options = &tool.options;
     let name = &tool.name;
     let description = tool.description.to_expr();
-    let mut info = quote!(#private::ToolInfo::new(#name, #description));
-    let texts = [("title", &options.title), ("icon", &options.icon)];
+    let info_type = tool.role.info();
+    let mut info = match tool.role {
+        Role::Tool | Role::Prompt => quote!(#private::#info_type::new(#name, #description)),
+        Role::Resource => {
+            let uri = &tool.key;
+            quote!(#private::#info_type::new(#uri, #name, #description))
+        }
+    };
+    if let Some(template) = tool.address.template(root) {
+        info.extend(quote!(.template(#template)));
+    }
+    let texts = [
+        ("title", &options.title),
+        ("mime_type", &options.mime_type),
+        ("icon", &options.icon),
+        ("size", &options.size),
+        ("priority", &options.priority),
+        ("last_modified", &options.last_modified),
+    ];
     for (method, value) in texts {
         if let Some(value) = value {
             let method = local(method);
@@ -221,8 +254,22 @@ fn info(tool: &Tool, root: &Root) -> TokenStream {
             info.extend(quote!(.#method(#on)));
         }
     }
-    if let Some(milliseconds) = &options.timeout {
-        info.extend(quote!(.timeout(#private::Duration::from_millis(#milliseconds))));
+    if !options.audience.is_empty() {
+        let audience = &options.audience;
+        info.extend(quote!(.audience(&[#(#private::Audience::#audience),*])));
+    }
+    let times = [
+        ("cache_for", &options.cache_for),
+        ("timeout", &options.timeout),
+    ];
+    for (method, milliseconds) in times {
+        if let Some(milliseconds) = milliseconds {
+            let method = local(method);
+            info.extend(quote!(.#method(#private::Duration::from_millis(#milliseconds))));
+        }
+    }
+    if options.any_path {
+        info.extend(quote!(.any_path(true)));
     }
     if let Some(count) = &options.max_running {
         info.extend(quote!(.max_running(#count)));
@@ -249,7 +296,8 @@ fn info(tool: &Tool, root: &Root) -> TokenStream {
             &options.invalid_arguments,
         ),
     ];
-    for (method, choice, variant) in choices {
+    let scope = ("cache_scope", "CacheScope", &options.cache_scope);
+    for (method, choice, variant) in choices.into_iter().chain([scope]) {
         if let Some(variant) = variant {
             let (method, choice) = (local(method), local(choice));
             info.extend(quote!(.#method(#private::#choice::#variant)));

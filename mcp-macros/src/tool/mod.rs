@@ -1,7 +1,8 @@
-//! `#[tool]` on a free function.
+//! `#[tool]`, `#[prompt]` or `#[resource]` on a free function.
 
 mod arg;
 pub(crate) mod check;
+mod complete;
 pub(crate) mod expand;
 mod headers;
 mod limits;
@@ -22,19 +23,21 @@ use model::Tool;
 use options::ToolOptions;
 use parse::Function;
 
-/// Expands `#[tool(arguments)] item`.
-pub(crate) fn tool(arguments: TokenStream, item: TokenStream) -> TokenStream {
+use crate::role::Role;
+
+/// Expands `#[tool(arguments)] item`, or the attribute of another role.
+pub(crate) fn tool(role: Role, arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
-    let options = ToolOptions::parse(arguments, &mut errors);
+    let options = ToolOptions::parse(role, arguments, &mut errors);
     let Some(mut function) =
-        errors.take(syn::parse2::<Function>(item.clone()).map_err(not_a_function(&item)))
+        errors.take(syn::parse2::<Function>(item.clone()).map_err(not_a_function(role, &item)))
     else {
         return match errors.finish() {
             Ok(()) => item,
             Err(error) => beside(item, &error),
         };
     };
-    let tool = Tool::read(options, &mut function, &mut errors);
+    let tool = Tool::read(role, options, &mut function, &mut errors);
     check::all(&tool, &mut errors);
     check::outside_of_an_impl(&tool, &mut errors);
     check::hides_no_type(&tool, &mut errors);
@@ -50,7 +53,7 @@ pub(crate) fn tool(arguments: TokenStream, item: TokenStream) -> TokenStream {
 
 /// What to say of an item that is not a function: of a function that cannot be read, what the
 /// parser says.
-fn not_a_function(item: &TokenStream) -> impl FnOnce(syn::Error) -> syn::Error {
+fn not_a_function(role: Role, item: &TokenStream) -> impl FnOnce(syn::Error) -> syn::Error {
     let is_function = item
         .clone()
         .into_iter()
@@ -59,7 +62,10 @@ fn not_a_function(item: &TokenStream) -> impl FnOnce(syn::Error) -> syn::Error {
         if is_function {
             return error;
         }
-        let message = "`#[tool]` is for functions, and for impl blocks that hold some\n\nhelp: put it on a function";
+        let message = format!(
+            "`#[{}]` is for functions, and for impl blocks that hold some\n\nhelp: put it on a function",
+            role.word()
+        );
         syn::Error::new(error.span(), message)
     }
 }

@@ -1,4 +1,4 @@
-//! What a tool is, as far as its declaration tells.
+//! What a tool, a prompt or a resource is, as far as its declaration tells.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -11,14 +11,24 @@ use super::parse::Function;
 use crate::description::Description;
 use crate::diagnostics::Errors;
 use crate::names;
+use crate::resource::address::{Address, Wrong};
+use crate::role::Role;
 
-/// One tool.
+/// One tool, prompt or resource.
 pub(crate) struct Tool {
+    pub(crate) role: Role,
     /// The user's identifier of the function.
     pub(crate) ident: Ident,
     /// The name on the wire, and the token to change it at.
     pub(crate) name: String,
     pub(crate) name_span: Span,
+    /// A resource's address, and whether it could be read.
+    pub(crate) address: Address,
+    pub(crate) address_is_read: bool,
+    /// What no other of its kind has: the name, or a resource's address; and the token to change
+    /// it at.
+    pub(crate) key: String,
+    pub(crate) key_span: Span,
     pub(crate) description: Description,
     pub(crate) options: ToolOptions,
     /// The function's signature, as the rules read it.
@@ -62,14 +72,19 @@ pub(crate) enum Form {
 
 impl Tool {
     /// Reads a function, and takes off it what only the macro understands.
-    pub(crate) fn read(options: ToolOptions, function: &mut Function, errors: &mut Errors) -> Self {
+    pub(crate) fn read(
+        role: Role,
+        options: ToolOptions,
+        function: &mut Function,
+        errors: &mut Errors,
+    ) -> Self {
         let attributes = function.take_parameter_attributes();
         let inputs = function.signature.inputs.iter();
         let params = inputs
             .zip(&attributes)
             .filter_map(|(input, attributes)| match input {
                 FnArg::Receiver(receiver) => Param::receiver(receiver, attributes, errors),
-                FnArg::Typed(parameter) => Param::read(parameter, attributes, errors),
+                FnArg::Typed(parameter) => Param::read(role, parameter, attributes, errors),
             })
             .collect();
         let ident = function.signature.ident.clone();
@@ -81,10 +96,28 @@ impl Tool {
             .description
             .clone()
             .map_or_else(|| Description::of(&function.attributes), Description::given);
+        let (key, key_span) = match &options.uri {
+            Some(uri) => (uri.value(), uri.span()),
+            None => (name.clone(), name_span),
+        };
+        let mut problems = Vec::new();
+        let address = match &options.uri {
+            Some(uri) => Address::read(&uri.value(), &mut problems),
+            None => Address::default(),
+        };
+        let address_is_read = problems.is_empty();
+        for Wrong(wrong, edit) in problems {
+            errors.push(key_span, wrong, edit);
+        }
         Self {
+            role,
             ident,
             name,
             name_span,
+            address,
+            address_is_read,
+            key,
+            key_span,
             description,
             options,
             signature: function.signature.clone(),
@@ -118,9 +151,14 @@ impl Tool {
 }
 
 impl Param {
-    fn read(parameter: &PatType, attributes: &[Attribute], errors: &mut Errors) -> Option<Self> {
+    fn read(
+        role: Role,
+        parameter: &PatType,
+        attributes: &[Attribute],
+        errors: &mut Errors,
+    ) -> Option<Self> {
         let options = ArgOptions::parse(attributes, errors);
-        let ident = ident(&parameter.pat, errors)?;
+        let ident = ident(role, &parameter.pat, errors)?;
         let description = options
             .description
             .clone()
@@ -163,6 +201,14 @@ impl Param {
             options: ArgOptions::default(),
             conditions: Vec::new(),
         })
+    }
+
+    /// Whether the function's author calls it so.
+    pub(crate) fn is_called(&self, name: &Ident) -> bool {
+        match &self.form {
+            Form::Receiver => name == "self",
+            _ => *name == self.ident,
+        }
     }
 
     /// The token to point at when the type is wrong.
@@ -209,7 +255,7 @@ fn borrows(tokens: TokenStream) -> bool {
 }
 
 /// The name of a parameter; what it destructures has none.
-fn ident(pattern: &Pat, errors: &mut Errors) -> Option<Ident> {
+fn ident(role: Role, pattern: &Pat, errors: &mut Errors) -> Option<Ident> {
     if let Pat::Ident(name) = pattern {
         if name.subpat.is_none() && name.by_ref.is_none() {
             return Some(name.ident.clone());
@@ -217,7 +263,7 @@ fn ident(pattern: &Pat, errors: &mut Errors) -> Option<Ident> {
     }
     errors.push_on(
         pattern,
-        "a parameter of a tool needs a name",
+        format_args!("a parameter of a {} needs a name", role.word()),
         "write a name here, and take the value apart inside the function",
     );
     None

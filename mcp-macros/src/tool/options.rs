@@ -1,14 +1,18 @@
-//! The options of `#[tool(..)]`.
+//! The options of `#[tool(..)]`, `#[prompt(..)]` and `#[resource(..)]`.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use syn::{Expr, Lit, LitStr};
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::{Expr, Lit, LitStr, Token};
 
 use crate::diagnostics::{Errors, listed, nearest};
 use crate::names::Root;
-use crate::options::{Given, Known, literal, milliseconds};
+use crate::options::{Given, Known, Value, literal, milliseconds};
+use crate::role::Role;
 
 /// What `#[tool(..)]` knows.
-pub(crate) const KNOWN: Known = Known {
+const OF_TOOL: Known = Known {
     owner: "`#[tool]`",
     names: &[
         "name",
@@ -34,6 +38,54 @@ pub(crate) const KNOWN: Known = Known {
     repeatable: &[],
 };
 
+/// What `#[prompt(..)]` knows.
+const OF_PROMPT: Known = Known {
+    owner: "`#[prompt]`",
+    names: &[
+        "name",
+        "title",
+        "description",
+        "icon",
+        "timeout",
+        "max_running",
+        "meta",
+        "blocking",
+        "any_host",
+        "marker",
+        "crate",
+    ],
+    repeatable: &[],
+};
+
+/// What `#[resource(..)]` knows.
+const OF_RESOURCE: Known = Known {
+    owner: "`#[resource]`",
+    names: &[
+        "uri",
+        "mime_type",
+        "name",
+        "title",
+        "description",
+        "icon",
+        "size",
+        "audience",
+        "priority",
+        "last_modified",
+        "cache_for",
+        "cache_scope",
+        "any_path",
+        "timeout",
+        "max_running",
+        "meta",
+        "blocking",
+        "marker",
+        "crate",
+    ],
+    repeatable: &[],
+};
+
+const CACHE_SCOPES: &[(&str, &str)] = &[("private", "Private"), ("public", "Public")];
+const AUDIENCES: &[(&str, &str)] = &[("user", "User"), ("assistant", "Assistant")];
 const CONVERSIONS: &[(&str, &str)] = &[
     ("none", "None"),
     ("double_encoded", "DoubleEncoded"),
@@ -45,7 +97,7 @@ const INVALID_ARGUMENTS: &[(&str, &str)] = &[
     ("tool_failure", "ToolFailure"),
 ];
 
-/// What was written between the parentheses of `#[tool(..)]`.
+/// What was written between the parentheses of the attribute.
 #[derive(Default)]
 pub(crate) struct ToolOptions {
     pub(crate) root: Root,
@@ -67,6 +119,17 @@ pub(crate) struct ToolOptions {
     pub(crate) conversions: Option<Ident>,
     pub(crate) unknown_arguments: Option<Ident>,
     pub(crate) invalid_arguments: Option<Ident>,
+    pub(crate) uri: Option<LitStr>,
+    pub(crate) mime_type: Option<Expr>,
+    pub(crate) size: Option<Expr>,
+    pub(crate) audience: Vec<Ident>,
+    pub(crate) priority: Option<Expr>,
+    pub(crate) last_modified: Option<Expr>,
+    pub(crate) cache_for: Option<u64>,
+    pub(crate) cache_scope: Option<Ident>,
+    pub(crate) any_path: bool,
+    /// The names of the options that were written, also of those that could not be read.
+    written: Vec<String>,
     /// Where `crate` or `marker` was written: in an impl block they belong to the impl block.
     pub(crate) of_the_block: Vec<Ident>,
 }
@@ -87,15 +150,26 @@ impl Flag {
 
 impl ToolOptions {
     /// Reads the options. What is wrong with one is reported, and the others are kept.
-    pub(crate) fn parse(tokens: TokenStream, errors: &mut Errors) -> Self {
+    pub(crate) fn parse(role: Role, tokens: TokenStream, errors: &mut Errors) -> Self {
         let mut options = Self::default();
-        for given in KNOWN.read(tokens, errors) {
-            options.set(given, errors);
+        let known = match role {
+            Role::Tool => &OF_TOOL,
+            Role::Prompt => &OF_PROMPT,
+            Role::Resource => &OF_RESOURCE,
+        };
+        for given in known.read(tokens, errors) {
+            options.set(role, given, errors);
         }
         options
     }
 
-    fn set(&mut self, given: Given, errors: &mut Errors) {
+    /// Whether an option was written, however well.
+    pub(crate) fn wrote(&self, name: &str) -> bool {
+        self.written.iter().any(|written| written == name)
+    }
+
+    fn set(&mut self, role: Role, given: Given, errors: &mut Errors) {
+        self.written.push(given.name.to_string());
         match given.name.to_string().as_str() {
             "name" => self.name = given.text("find_city", errors),
             "title" => self.title = given.expr("\"Find a city\"", errors),
@@ -105,8 +179,8 @@ impl ToolOptions {
             "destructive" => self.destructive = flag(&given, errors),
             "idempotent" => self.idempotent = flag(&given, errors),
             "open_world" => self.open_world = flag(&given, errors),
-            "timeout" => self.timeout = timeout(given, errors),
-            "max_running" => self.max_running = max_running(given, errors),
+            "timeout" => self.timeout = timeout(role, given, errors),
+            "max_running" => self.max_running = max_running(role, given, errors),
             "meta" => self.meta = given.expr("serde_json::json!({ \"key\": 1 })", errors),
             "blocking" => self.blocking = flag(&given, errors),
             "any_host" => self.any_host = given.flag(errors).unwrap_or_default(),
@@ -118,9 +192,20 @@ impl ToolOptions {
             "invalid_arguments" => {
                 self.invalid_arguments = choice(given, INVALID_ARGUMENTS, errors);
             }
+            "uri" => self.uri = given.text("notes://today", errors),
+            "mime_type" => self.mime_type = given.expr("\"text/plain\"", errors),
+            "size" => self.size = given.expr("1024", errors),
+            "audience" => self.audience = audience(given, errors),
+            "priority" => self.priority = priority(given, errors),
+            "last_modified" => {
+                self.last_modified = given.expr("\"2026-07-28T09:00:00Z\"", errors);
+            }
+            "cache_for" => self.cache_for = length_of_time(given, errors),
+            "cache_scope" => self.cache_scope = choice(given, CACHE_SCOPES, errors),
+            "any_path" => self.any_path = given.flag(errors).unwrap_or_default(),
             "marker" => {
                 self.of_the_block.push(given.name.clone());
-                self.marker = given.ident("FindCityTool", errors);
+                self.marker = given.ident(role.marker(), errors);
             }
             // `crate`, the last name that `KNOWN` lets through.
             _ => {
@@ -138,36 +223,98 @@ fn flag(given: &Given, errors: &mut Errors) -> Option<Flag> {
 }
 
 /// `timeout = "10s"`, in milliseconds.
-fn timeout(given: Given, errors: &mut Errors) -> Option<u64> {
+fn timeout(role: Role, given: Given, errors: &mut Errors) -> Option<u64> {
+    let place = match &given.value {
+        Value::Assigned(expr) => expr.span(),
+        Value::Flag | Value::List(_) => given.name.span(),
+    };
+    let milliseconds = length_of_time(given, errors)?;
+    if milliseconds == 0 {
+        errors.push(
+            place,
+            format_args!(
+                "a {} with a timeout of zero would never answer",
+                role.word()
+            ),
+            "give it time, such as `timeout = \"10s\"`, or leave `timeout` out",
+        );
+        return None;
+    }
+    Some(milliseconds)
+}
+
+/// `name = "10s"`, in milliseconds.
+fn length_of_time(given: Given, errors: &mut Errors) -> Option<u64> {
+    let name = given.name.clone();
     let text = given.text("10s", errors)?;
     let value = text.value();
     let milliseconds = milliseconds(&value, &[("ms", 1), ("s", 1_000), ("m", 60_000)]);
-    match milliseconds {
-        Some(0) => errors.push(
-            text.span(),
-            "a tool with a timeout of zero would never answer",
-            "give it time, such as `timeout = \"10s\"`, or leave `timeout` out",
-        ),
-        Some(_) => {}
-        None => errors.push(
+    if milliseconds.is_none() {
+        errors.push(
             text.span(),
             format_args!("`{value}` is not a length of time"),
-            "write a whole number and its unit, `ms`, `s` or `m`, such as `timeout = \"10s\"`",
-        ),
+            format_args!(
+                "write a whole number and its unit, `ms`, `s` or `m`, such as `{name} = \"10s\"`"
+            ),
+        );
     }
-    milliseconds.filter(|milliseconds| *milliseconds > 0)
+    milliseconds
+}
+
+/// `audience(user, assistant)`.
+fn audience(given: Given, errors: &mut Errors) -> Vec<Ident> {
+    let Some(list) = given.list("user, assistant", errors) else {
+        return Vec::new();
+    };
+    let words = Punctuated::<Ident, Token![,]>::parse_terminated.parse2(list.clone());
+    let mut found = Vec::new();
+    for word in words.into_iter().flatten() {
+        let known = AUDIENCES.iter().find(|(known, _)| word == known);
+        found.push(known.map(|(_, variant)| Ident::new(variant, Span::mixed_site())));
+    }
+    if found.is_empty() || found.iter().any(Option::is_none) {
+        errors.push_on(
+            list,
+            "an audience is `user`, `assistant`, or both",
+            "write `audience(user)`, `audience(assistant)` or `audience(user, assistant)`",
+        );
+    }
+    found.into_iter().flatten().collect()
+}
+
+/// `priority = 0.8`.
+fn priority(given: Given, errors: &mut Errors) -> Option<Expr> {
+    let expr = given.expr("0.8", errors)?;
+    let value = match literal(&expr) {
+        Some(Lit::Float(value)) => value.base10_parse::<f64>().ok(),
+        Some(Lit::Int(value)) => value.base10_parse::<f64>().ok(),
+        Some(_) => None,
+        None => return Some(expr),
+    };
+    if !value.is_some_and(|value| (0.0..=1.0).contains(&value)) {
+        errors.push_on(
+            &expr,
+            "a priority is a number from 0 to 1",
+            "write `priority = 0.8`",
+        );
+        return None;
+    }
+    Some(expr)
 }
 
 /// `max_running = 4`.
-fn max_running(given: Given, errors: &mut Errors) -> Option<Expr> {
+fn max_running(role: Role, given: Given, errors: &mut Errors) -> Option<Expr> {
     let expr = given.expr("4", errors)?;
     let wrong = match literal(&expr) {
         Some(Lit::Int(count)) => match count.base10_parse::<u64>() {
-            Ok(0) => Some("a tool with `max_running = 0` would refuse every call"),
+            Ok(0) => Some(format!(
+                "a {} with `max_running = 0` would refuse every call",
+                role.word()
+            )),
             Ok(_) => None,
-            Err(_) => Some("`max_running` is too large"),
+            Err(_) => Some("`max_running` is too large".to_owned()),
         },
-        Some(_) => Some("`max_running` is a number of calls"),
+        Some(_) => Some("`max_running` is a number of calls".to_owned()),
         None => None,
     };
     if let Some(wrong) = wrong {

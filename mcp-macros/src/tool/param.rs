@@ -86,6 +86,9 @@ impl<'tool> Expanded<'tool> {
         if let Some(header) = &options.header {
             parameter.extend(quote!(.header(#header)));
         }
+        if let Some(title) = &options.title {
+            parameter.extend(quote!(.title(#title)));
+        }
         if options.secret {
             parameter.extend(quote!(.secret()));
         }
@@ -114,6 +117,43 @@ impl<'tool> Expanded<'tool> {
             }
             (_, None) => quote_spanned!(place=> let #held = #arguments.hold::<#ty>(#name);),
         }
+    }
+
+    /// The argument's name, and what suggests values for it.
+    pub(super) fn completer(&self, all: &[Self]) -> Option<TokenStream> {
+        let complete = self.param.options.complete.as_ref()?;
+        let private = self.root.private();
+        let completing = local("completing");
+        let (function, name) = (&complete.function, &self.param.name);
+        // Those that are not there were refused before, or are under another `#[cfg]`.
+        let others: Vec<&Self> = complete
+            .others
+            .iter()
+            .filter_map(|other| all.iter().find(|it| it.param.is_called(other)))
+            .collect();
+        let known = others.iter().filter_map(|other| other.known(&completing));
+        let lends = others.iter().map(|other| {
+            if other.from.is_some() {
+                return other.lend();
+            }
+            let name = &other.param.name;
+            quote!(#completing.text(#name))
+        });
+        let place = at(function.span());
+        let call = quote_spanned!(place=> #function(#completing.text(#name), #(#lends),*));
+        Some(quote! {
+            (#name, |#completing| #private::Box::pin(async move {
+                #(#known)*
+                #private::Completed::completed(#call).await
+            }))
+        })
+    }
+
+    /// Takes what a completion is given from what is known.
+    fn known(&self, completing: &Ident) -> Option<TokenStream> {
+        let (referent, from) = self.from.as_ref()?;
+        let (provide, held, name) = (self.provide(referent, from), &self.held, &self.param.name);
+        Some(quote!(let #held = #provide::known(&#completing, #name);))
     }
 
     /// Passes the value to the function.

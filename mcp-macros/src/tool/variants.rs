@@ -74,12 +74,18 @@ pub(crate) fn variants(tool: &Tool) -> Vec<Variant<'_>> {
 mod tests {
     use super::*;
     use crate::diagnostics::Errors;
+    use crate::role::Role;
     use crate::tool::options::ToolOptions;
 
     fn names(function: TokenStream) -> Vec<String> {
         let mut errors = Errors::default();
         let mut function = syn::parse2(function).unwrap_or_else(|error| unreachable!("{error}"));
-        let tool = Tool::read(ToolOptions::default(), &mut function, &mut errors);
+        let tool = Tool::read(
+            Role::Tool,
+            ToolOptions::default(),
+            &mut function,
+            &mut errors,
+        );
         assert!(errors.finish().is_ok());
         variants(&tool)
             .iter()

@@ -8,6 +8,7 @@ use syn::{GenericParam, spanned::Spanned};
 
 use super::model::Group;
 use crate::diagnostics::Errors;
+use crate::role::Role;
 use crate::tool::check::{self, lifetime};
 use crate::tool::model::Tool;
 
@@ -28,16 +29,17 @@ pub(crate) fn all(group: &Group, errors: &mut Errors) {
 /// The tools of a trait would be listed by a type, and a type implements many traits.
 fn is_inherent(group: &Group, errors: &mut Errors) -> bool {
     let of_trait = group.of_trait.as_ref();
+    let word = group.role.word();
     if let Some(of_trait) = of_trait {
         errors.push_on(
             of_trait,
-            "tools belong to a type, not to a trait that it implements",
-            "move the tools into an `impl` block of the type itself, and call the trait's methods from them",
+            format_args!("{word}s belong to a type, not to a trait that it implements"),
+            "move the functions into an `impl` block of the type itself, and call the trait's methods from them",
         );
     } else if let Some(attribute) = group.rewriting.first() {
         errors.push_on(
             attribute,
-            "`#[async_trait]` rewrites the functions before they can become tools",
+            format_args!("`#[async_trait]` rewrites the functions before they can become {word}s"),
             "remove it: an inherent `async fn` needs no help",
         );
     }
@@ -54,7 +56,10 @@ fn is_owned(group: &Group, errors: &mut Errors) {
     if let Some(place) = declared.or_else(|| lifetime(group.self_type.to_token_stream())) {
         errors.push(
             place,
-            "the tools of a type that borrows cannot be served: a server owns its state",
+            format_args!(
+                "the {}s of a type that borrows cannot be served: a server owns its state",
+                group.role.word()
+            ),
             "let the type own what it uses, or share it in an `Arc`",
         );
     }
@@ -66,18 +71,19 @@ fn marks_one_type(group: &Group, errors: &mut Errors) {
         errors.push(
             marker.span(),
             "a generic impl block cannot have a `marker`, which stands for one type",
-            "remove `marker`, and put all tools of the generic type into one block",
+            "remove `marker`, and put all functions of the generic type into one block",
         );
     }
 }
 
 /// A group is there for its tools.
 fn has_tools(group: &Group, errors: &mut Errors) {
+    let word = group.role.word();
     if group.tools.is_empty() {
         errors.push(
             group.self_type.span(),
-            "no function of this impl block is a tool",
-            "put `#[tool]` on those that are, or remove it from the block",
+            format_args!("no function of this impl block is a {word}"),
+            format_args!("put `#[{word}]` on those that are, or remove it from the block"),
         );
     }
 }
@@ -85,16 +91,21 @@ fn has_tools(group: &Group, errors: &mut Errors) {
 /// A client calls tools by their names. Two under `#[cfg]` may exclude each other: those are told
 /// apart where the tools are listed.
 fn names_differ(group: &Group, errors: &mut Errors) {
+    let word = group.role.word();
+    let (named, option) = match group.role {
+        Role::Tool | Role::Prompt => ("are named", "name"),
+        Role::Resource => ("have the address", "uri"),
+    };
     let mut seen: Vec<&Tool> = Vec::new();
     for tool in group.tools.iter().filter(|tool| tool.conditions.is_empty()) {
-        if let Some(other) = seen.iter().find(|other| other.name == tool.name) {
+        if let Some(other) = seen.iter().find(|other| other.key == tool.key) {
             errors.push(
-                tool.name_span,
+                tool.key_span,
                 format_args!(
-                    "two tools are named `{}`: `{}` and `{}`",
-                    tool.name, other.ident, tool.ident
+                    "two {word}s {named} `{}`: `{}` and `{}`",
+                    tool.key, other.ident, tool.ident
                 ),
-                "give one of them another name with `#[tool(name = \"..\")]`",
+                format_args!("give one of them another with `#[{word}({option} = \"..\")]`"),
             );
         }
         seen.push(tool);

@@ -32,7 +32,12 @@ pub(crate) fn stand_in(block: &Block, group: &Group) -> TokenStream {
     tokens.extend(hidden(group));
     if let Some(marker) = &group.options.marker {
         // The marker is not generic, whatever the block is.
-        tokens.extend(empty_tool(&group.options.root, marker, &group.conditions));
+        tokens.extend(empty_tool(
+            group.role,
+            &group.options.root,
+            marker,
+            &group.conditions,
+        ));
         return tokens;
     }
     tokens.extend(names(group, &[]));
@@ -63,13 +68,14 @@ fn names(group: &Group, tools: &[Tool]) -> TokenStream {
     let conditions = &group.conditions;
     let names = tools.iter().map(|tool| {
         let conditions = &tool.conditions;
-        let name = &tool.name;
-        quote!(#(#[cfg(#conditions)])* #name)
+        let key = &tool.key;
+        quote!(#(#[cfg(#conditions)])* #key)
     });
+    let names_trait = group.role.names();
     quote! {
         #(#[cfg(#conditions)])*
         #[automatically_derived]
-        impl #generics #private::ToolNames for #listed #predicates {
+        impl #generics #private::#names_trait for #listed #predicates {
             const NAMES: &'static [&'static str] = &[#(#names),*];
         }
     }
@@ -81,6 +87,7 @@ fn entries(group: &Group) -> TokenStream {
     let private = group.options.root.private();
     let state = names::state();
     let listed = group.listed();
+    let method_trait = group.role.method();
     let mut provided = Provided::default();
     let mut apart = TokenStream::new();
     let mut methods: Vec<Ident> = Vec::new();
@@ -94,7 +101,9 @@ fn entries(group: &Group) -> TokenStream {
             }
             let index = Literal::usize_unsuffixed(methods.len());
             let method = local(&format!("__Method{index}"));
-            groups.push(quote!(<#listed as #private::Method<#index, #state, #method>>::ENTRIES));
+            groups.push(
+                quote!(<#listed as #private::#method_trait<#index, #state, #method>>::ENTRIES),
+            );
             apart.extend(implementation_apart(group, tool, &index));
             methods.push(method);
         } else {
@@ -136,16 +145,18 @@ fn implementation(
     let bounds = provided.bounds(&group.options.root);
     let indices = (0..methods.len()).map(Literal::usize_unsuffixed);
     let (generics, predicates) = widened(group, &[&froms, methods]);
+    let (item, entry) = (group.role.item(), group.role.entry());
+    let method_trait = group.role.method();
     let tokens = quote! {
         #(#[cfg(#conditions)])*
         #[automatically_derived]
-        impl<#generics> #private::Tool<#state, (#(#froms,)* #(#methods,)*)> for #listed
+        impl<#generics> #private::#item<#state, (#(#froms,)* #(#methods,)*)> for #listed
         where
             #(#predicates,)*
             #bounds
-            #(#listed: #private::Method<#indices, #state, #methods>,)*
+            #(#listed: #private::#method_trait<#indices, #state, #methods>,)*
         {
-            const GROUPS: &'static [&'static [#private::ToolEntry<#state>]] = #groups;
+            const GROUPS: &'static [&'static [#private::#entry<#state>]] = #groups;
         }
     };
     within(group, &tokens)
@@ -160,6 +171,7 @@ fn implementation_apart(group: &Group, tool: &Tool, index: &Literal) -> TokenStr
     let mut tokens = TokenStream::new();
     let around = &group.conditions;
     let own = &tool.conditions;
+    let (method_trait, entry_type) = (group.role.method(), group.role.entry());
     for variant in variants(tool) {
         let mut provided = Provided::default();
         let function = function(group, tool);
@@ -177,12 +189,12 @@ fn implementation_apart(group: &Group, tool: &Tool, index: &Literal) -> TokenStr
         tokens.extend(quote! {
             #(#[cfg(#conditions)])*
             #[automatically_derived]
-            impl<#generics> #private::Method<#index, #state, (#(#froms,)*)> for #listed
+            impl<#generics> #private::#method_trait<#index, #state, (#(#froms,)*)> for #listed
             where
                 #(#predicates,)*
                 #bounds
             {
-                const ENTRIES: &'static [#private::ToolEntry<#state>] = &[#entry];
+                const ENTRIES: &'static [#private::#entry_type<#state>] = &[#entry];
             }
         });
     }
@@ -192,12 +204,12 @@ fn implementation_apart(group: &Group, tool: &Tool, index: &Literal) -> TokenStr
             #(#[cfg(#around)])*
             #[cfg(not(all(#(#own),*)))]
             #[automatically_derived]
-            impl<#generics> #private::Method<#index, #state, ()> for #listed
+            impl<#generics> #private::#method_trait<#index, #state, ()> for #listed
             where
                 #(#predicates,)*
                 #state: 'static,
             {
-                const ENTRIES: &'static [#private::ToolEntry<#state>] = &[];
+                const ENTRIES: &'static [#private::#entry_type<#state>] = &[];
             }
         });
     }

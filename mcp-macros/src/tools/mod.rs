@@ -1,4 +1,4 @@
-//! `#[tool]` on an impl block, whose tools are listed by its type.
+//! `#[tool]`, `#[prompt]` or `#[resource]` on an impl block, whose items are listed by its type.
 
 mod check;
 mod expand;
@@ -9,6 +9,7 @@ use proc_macro2::TokenStream;
 use syn::parse::Parser;
 
 use crate::diagnostics::{Errors, beside};
+use crate::role::Role;
 use model::{Group, GroupOptions};
 use parse::Block;
 
@@ -17,17 +18,17 @@ pub(crate) fn is_block(item: &TokenStream) -> bool {
     parse::is_block.parse2(item.clone()).is_ok()
 }
 
-/// Expands `#[tool(arguments)] impl ..`.
-pub(crate) fn tools(arguments: TokenStream, item: TokenStream) -> TokenStream {
+/// Expands `#[tool(arguments)] impl ..`, or the attribute of another role.
+pub(crate) fn tools(role: Role, arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
-    let options = GroupOptions::parse(arguments, &mut errors);
+    let options = GroupOptions::parse(role, arguments, &mut errors);
     let Some(mut block) = errors.take(Block::parse(item.clone())) else {
         return match errors.finish() {
             Ok(()) => item,
             Err(error) => beside(item, &error),
         };
     };
-    let group = Group::read(options, &mut block, &mut errors);
+    let group = Group::read(role, options, &mut block, &mut errors);
     check::all(&group, &mut errors);
     match errors.finish() {
         Ok(()) => expand::group(&block, &group),
@@ -41,7 +42,7 @@ mod tests {
     use quote::quote;
 
     fn expanded(item: TokenStream) -> String {
-        tools(TokenStream::new(), item).to_string()
+        tools(Role::Tool, TokenStream::new(), item).to_string()
     }
 
     #[test]

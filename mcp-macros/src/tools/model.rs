@@ -8,17 +8,24 @@ use super::parse::Block;
 use crate::diagnostics::Errors;
 use crate::names::Root;
 use crate::options::{Known, of_attribute};
+use crate::role::Role;
 use crate::tool::check::find_word;
 use crate::tool::model::{Tool, conditions};
 use crate::tool::options::ToolOptions;
 use crate::tool::parse::{Function, is_arg};
 
-/// What `#[tool(..)]` on an impl block knows.
-const KNOWN: Known = Known {
-    owner: "`#[tool]` on an impl block",
-    names: &["marker", "crate"],
-    repeatable: &[],
-};
+/// What the attribute on an impl block knows.
+fn known(role: Role) -> Known {
+    Known {
+        owner: match role {
+            Role::Tool => "`#[tool]` on an impl block",
+            Role::Prompt => "`#[prompt]` on an impl block",
+            Role::Resource => "`#[resource]` on an impl block",
+        },
+        names: &["marker", "crate"],
+        repeatable: &[],
+    }
+}
 
 /// What was written between the parentheses of `#[tool(..)]` on an impl block.
 #[derive(Default)]
@@ -28,9 +35,9 @@ pub(crate) struct GroupOptions {
 }
 
 impl GroupOptions {
-    pub(crate) fn parse(tokens: TokenStream, errors: &mut Errors) -> Self {
+    pub(crate) fn parse(role: Role, tokens: TokenStream, errors: &mut Errors) -> Self {
         let mut options = Self::default();
-        for given in KNOWN.read(tokens, errors) {
+        for given in known(role).read(tokens, errors) {
             if given.name == "marker" {
                 options.marker = given.ident("OrderQueries", errors);
             } else {
@@ -43,6 +50,7 @@ impl GroupOptions {
 
 /// The tools of one impl block.
 pub(crate) struct Group {
+    pub(crate) role: Role,
     pub(crate) options: GroupOptions,
     pub(crate) self_type: Type,
     pub(crate) generics: Generics,
@@ -58,39 +66,46 @@ pub(crate) struct Group {
 
 impl Group {
     /// Reads a block, and takes off it what only the macro understands.
-    pub(crate) fn read(options: GroupOptions, block: &mut Block, errors: &mut Errors) -> Self {
+    pub(crate) fn read(
+        role: Role,
+        options: GroupOptions,
+        block: &mut Block,
+        errors: &mut Errors,
+    ) -> Self {
+        let word = role.word();
         let mut tools = Vec::new();
         let mut visibility = Visibility::Inherited;
         for function in block.functions() {
             let (ours, others): (Vec<_>, Vec<_>) = std::mem::take(&mut function.attributes)
                 .into_iter()
-                .partition(is_tool);
+                .partition(|it| is_of(role, it));
             function.attributes = others;
             let Some((first, rest)) = ours.split_first() else {
-                refuse_late_tool(function, errors);
-                refuse_stray_arg(function, errors);
+                refuse_late(role, function, errors);
+                refuse_stray_arg(role, function, errors);
                 continue;
             };
             for again in rest {
                 errors.push_on(
                     again,
-                    format_args!("`{}` has `#[tool]` twice", function.signature.ident),
-                    "write its options into one `#[tool(..)]`",
+                    format_args!("`{}` has `#[{word}]` twice", function.signature.ident),
+                    format_args!("write its options into one `#[{word}(..)]`"),
                 );
             }
-            let mut own = ToolOptions::parse(of_attribute(first, errors), errors);
+            let mut own = ToolOptions::parse(role, of_attribute(first, errors), errors);
             for option in &own.of_the_block {
                 errors.push(
                     option.span(),
                     format_args!("`{option}` belongs to the impl block"),
-                    format_args!("write `#[tool({option} = ..)]` on it"),
+                    format_args!("write `#[{word}({option} = ..)]` on it"),
                 );
             }
             own.root = options.root.clone();
             visibility = wider(visibility, &function.visibility);
-            tools.push(Tool::read(own, function, errors));
+            tools.push(Tool::read(role, own, function, errors));
         }
         Self {
+            role,
             options,
             self_type: block.self_type.clone(),
             generics: block.generics.clone(),
@@ -129,40 +144,47 @@ impl Group {
 }
 
 /// The block is expanded before the compiler looks into `cfg_attr`.
-fn refuse_late_tool(function: &Function, errors: &mut Errors) {
+fn refuse_late(role: Role, function: &Function, errors: &mut Errors) {
+    let word = role.word();
     let conditional = |it: &&Attribute| it.path().is_ident("cfg_attr");
     for attribute in function.attributes.iter().filter(conditional) {
         let tokens = attribute.meta.to_token_stream();
-        if let Some(place) = find_word(tokens, "tool") {
+        if let Some(place) = find_word(tokens, word) {
             errors.push(
                 place,
-                "`#[tool]` in a `cfg_attr` comes too late for the impl block",
-                "write `#[tool]` on the function, and `#[cfg(..)]` beside it",
+                format_args!("`#[{word}]` in a `cfg_attr` comes too late for the impl block"),
+                format_args!("write `#[{word}]` on the function, and `#[cfg(..)]` beside it"),
             );
         }
     }
 }
 
 /// `#[arg]` says nothing about a function that is no tool.
-fn refuse_stray_arg(function: &mut Function, errors: &mut Errors) {
+fn refuse_stray_arg(role: Role, function: &mut Function, errors: &mut Errors) {
+    let is_another = |it: &Attribute| Role::ALL.into_iter().any(|other| is_of(other, it));
+    if function.attributes.iter().any(is_another) {
+        // The block has another attribute, which comes next.
+        return;
+    }
+    let word = role.word();
     let ident = function.signature.ident.clone();
     let taken = function.take_parameter_attributes();
     for attribute in taken.iter().flatten().filter(|it| is_arg(it)) {
         errors.push_on(
             attribute,
-            format_args!("`{ident}` is not a tool, so it has no arguments to describe"),
-            "put `#[tool]` on the function, or remove `#[arg(..)]`",
+            format_args!("`{ident}` is not a {word}, so it has no arguments to describe"),
+            format_args!("put `#[{word}]` on the function, or remove `#[arg(..)]`"),
         );
     }
 }
 
-/// Whether an attribute is `#[tool]`, by whatever path.
-fn is_tool(attribute: &Attribute) -> bool {
+/// Whether an attribute is that of a role, by whatever path.
+fn is_of(role: Role, attribute: &Attribute) -> bool {
     attribute
         .path()
         .segments
         .last()
-        .is_some_and(|last| last.ident == "tool")
+        .is_some_and(|last| last.ident == role.word())
 }
 
 /// Whether an attribute turns async functions into others.

@@ -1,6 +1,7 @@
 //! The wire: versions, codes, envelopes and how they are written; no input or output.
 
 pub(crate) mod buffer;
+pub(crate) mod cache_scope;
 pub(crate) mod changed_list;
 pub(crate) mod code;
 pub(crate) mod envelope;

@@ -21,6 +21,9 @@ wanted! {
         pub(crate) reason: "reason",
         pub(crate) notifications: "notifications",
         pub(crate) uri: "uri",
+        pub(crate) reference: "ref",
+        pub(crate) argument: "argument",
+        pub(crate) context: "context",
         /// Answers to what an earlier round asked.
         pub(crate) input_responses: "inputResponses",
         /// What an earlier round gave the client to keep.

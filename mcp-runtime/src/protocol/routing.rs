@@ -31,7 +31,8 @@ pub enum Happened {
     Stopping,
     /// The arguments break the tool's input schema, and the server tells the model so.
     ArgumentsRefusedToModel,
-    /// The arguments break the tool's input schema, and the server tells the host so.
+    /// The arguments break the tool's input schema, or are not those of the prompt, and the server
+    /// tells the host so.
     ArgumentsRefused,
     /// No tool of that name.
     UnknownTool,
@@ -39,10 +40,16 @@ pub enum Happened {
     MalformedParams,
     /// A required `_meta` field is missing or malformed.
     MalformedMeta,
-    /// No resource of that address.
+    /// No resource of that address; the function that reads it may have said so.
     UnknownResource,
     /// No prompt of that name.
     UnknownPrompt,
+    /// A prompt, a resource or a completion would not do with its input: its function failed with
+    /// a kind that says so.
+    InputRefused,
+    /// A prompt, a resource or a completion failed in any other way: it has no result that could
+    /// tell the model, as a tool has.
+    ContentFailed,
     /// A cursor that the server did not give out.
     BadCursor,
     /// A `requestState` that the server did not give out for this call, or whose time is over.
@@ -110,12 +117,15 @@ impl Happened {
             | Self::UnknownTool
             | Self::UnknownResource
             | Self::UnknownPrompt
+            | Self::InputRefused
             | Self::BadCursor
             | Self::BadRequestState => protocol(ErrorCode::INVALID_PARAMS, 200),
             Self::MalformedParams | Self::MalformedMeta => protocol(ErrorCode::INVALID_PARAMS, 400),
             Self::UnknownMethod => protocol(ErrorCode::METHOD_NOT_FOUND, 404),
             Self::NotJson => protocol(ErrorCode::PARSE_ERROR, 400),
             Self::NotARequest => protocol(ErrorCode::INVALID_REQUEST, 400),
+            // The answer may end a stream that began with 200.
+            Self::ContentFailed => protocol(ErrorCode::INTERNAL_ERROR, 200),
             Self::ServerBroke => protocol(ErrorCode::INTERNAL_ERROR, 500),
             Self::HeaderMismatch => protocol(ErrorCode::HEADER_MISMATCH, 400),
             Self::MissingCapability => protocol(ErrorCode::MISSING_CLIENT_CAPABILITY, 400),

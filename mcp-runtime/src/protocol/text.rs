@@ -43,6 +43,16 @@ impl Slice {
     }
 }
 
+impl From<String> for Slice {
+    /// A text of its own.
+    fn from(text: String) -> Self {
+        Self {
+            range: 0..text.len(),
+            message: text.into(),
+        }
+    }
+}
+
 /// The text of a JSON string; `None` when the value is something else or not valid text.
 pub(crate) fn string(json: &str) -> Option<Cow<'_, str>> {
     let inner = json.strip_prefix('"')?.strip_suffix('"')?;

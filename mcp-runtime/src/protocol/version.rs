@@ -162,6 +162,11 @@ impl ProtocolVersion {
         self.is_stateless()
     }
 
+    /// The capability `completions`; the first revision has the method alone.
+    pub(crate) fn has_completions_capability(self) -> bool {
+        self >= Self::V2025_03_26
+    }
+
     /// `resultType` in every result.
     pub(crate) const fn has_result_type(self) -> bool {
         self.is_stateless()

@@ -18,11 +18,12 @@ use crate::tool::portability::Severity;
 use crate::tool::questions::seal::{Sealer, StateKey};
 use crate::tool::set::Bound;
 use crate::tool::{
-    Advice, Context, Conversions, InvalidArguments, Principal, ShownValue, ToolFailure, ToolSet,
-    UnknownArguments,
+    Advice, Context, Conversions, InvalidArguments, Principal, PromptSet, ResourceSet, ShownValue,
+    ToolFailure, ToolSet, UnknownArguments,
 };
 
-use super::callee::Callee;
+use super::callee::{Callee, Form};
+use super::capabilities::Offers;
 use super::catalog::{Catalog, CompiledTool};
 use super::changes::switch::{Board, Switch};
 use super::changes::updates::ResourceUpdates;
@@ -31,6 +32,8 @@ use super::dispatch::Dispatcher;
 use super::failing::Failing;
 use super::identity::{Icon, Identity};
 use super::names;
+use super::prompts::{BoundPrompt, Prompts};
+use super::resources::{BoundResource, Resources};
 use super::settings::{CacheScope, Settings};
 use super::visibility::{ToolView, Visibility};
 
@@ -67,6 +70,8 @@ impl Server {
                 tool_board: Board::new(ChangedList::Tools, &hub),
                 hub,
                 tools: Vec::new(),
+                prompts: Vec::new(),
+                resources: Vec::new(),
             },
         }
     }
@@ -104,10 +109,13 @@ struct Rest {
     hub: Arc<Hub>,
     tool_board: Arc<Board>,
     tools: Vec<Bound>,
+    prompts: Vec<BoundPrompt>,
+    resources: Vec<BoundResource>,
 }
 
 impl<State: Send + Sync + 'static> ServerBuilder<State> {
-    /// Sets the state that the tools listed after it share. Tools listed before keep theirs.
+    /// Sets the state that the tools, prompts and resources listed after it share. Those listed
+    /// before keep theirs.
     #[must_use]
     pub fn state<T: Send + Sync + 'static>(self, state: T) -> ServerBuilder<T> {
         ServerBuilder {
@@ -122,6 +130,29 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
         let state = &self.state;
         let bound = tools.tools.into_iter().map(|tool| tool.bind(state));
         self.rest.tools.extend(bound);
+        self
+    }
+
+    /// Adds prompts; they share the state set so far.
+    #[must_use]
+    pub fn prompts(mut self, prompts: PromptSet<State>) -> Self {
+        let state = &self.state;
+        let bound = prompts.entries.into_iter();
+        let bound = bound.map(|entry| BoundPrompt::new(entry, state));
+        self.rest.prompts.extend(bound);
+        self
+    }
+
+    /// Adds resources; they share the state set so far.
+    ///
+    /// An address that two templates fit is read by the first of them, in the order written, that
+    /// the types of the variables fit as well; a fixed address comes before every template.
+    #[must_use]
+    pub fn resources(mut self, resources: ResourceSet<State>) -> Self {
+        let state = &self.state;
+        let bound = resources.entries.into_iter();
+        let bound = bound.map(|entry| BoundResource::new(entry, state));
+        self.rest.resources.extend(bound);
         self
     }
 
@@ -464,6 +495,8 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
             hub,
             tool_board,
             tools,
+            prompts,
+            resources,
         } = self.rest;
         let identity = Arc::new(identity);
         let failing = Arc::new(Failing {
@@ -501,6 +534,9 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
             let unknown = unknown.iter();
             problems.extend(unknown.map(|name| format!("a tool is switched off: {name}")));
         }
+        let around = (&settings, &identity, &failing);
+        let prompts = Prompts::compile(prompts, around, &mut problems);
+        let resources = Resources::compile(resources, around, &mut problems);
         if settings.page_size == Some(0) {
             problems.push("a page of 'tools/list' cannot hold 0 tools".to_owned());
         }
@@ -512,6 +548,7 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
                 "built with `panic = \"abort\"`: a tool that panics ends the process instead of failing its call"
             );
         }
+        let has_tools = !compiled.is_empty();
         let catalog = Catalog::new(compiled, (visibility, tool_board), &settings, &identity);
         Ok(Server {
             dispatcher: Arc::new(Dispatcher {
@@ -520,6 +557,15 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
                 identity,
                 catalog,
                 hub,
+                offers: Offers {
+                    // A server of nothing at all is one of tools that are still to come.
+                    tools: has_tools || (prompts.are_empty() && resources.are_empty()),
+                    prompts: !prompts.are_empty(),
+                    resources: !resources.are_empty(),
+                    completions: prompts.complete() || resources.complete(),
+                },
+                prompts,
+                resources,
                 settings,
             }),
         })
@@ -565,12 +611,15 @@ fn compile(
                 .unknown_arguments
                 .unwrap_or(settings.unknown_arguments),
             levels: settings.max_nesting,
+            texts: false,
         }),
-        invalid_arguments: about
-            .invalid_arguments
-            .unwrap_or(settings.invalid_arguments),
-        wraps: output_schema.as_ref().map(|schema| !is_object(schema)),
-        output_schema,
+        form: Form::Tool {
+            invalid_arguments: about
+                .invalid_arguments
+                .unwrap_or(settings.invalid_arguments),
+            wraps: output_schema.as_ref().map(|schema| !is_object(schema)),
+            output_schema,
+        },
         timeout: about.timeout.or(settings.timeout),
         limit: about.max_running.map(Limit::new),
         failing: Arc::clone(failing),

@@ -13,22 +13,28 @@ use tracing::{Span, field};
 use crate::protocol::error::ProtocolError;
 use crate::protocol::json;
 use crate::protocol::routing::{Channel, Happened};
+use crate::protocol::version::ProtocolVersion;
 use crate::tool::context::Context;
 use crate::tool::entry::CallFuture;
 use crate::tool::exits;
+use crate::tool::feature::Feature;
 use crate::tool::output::ToolOutput;
 use crate::tool::output_schema::check::{self, Broken};
 use crate::tool::panics::{self, Panic};
 use crate::tool::questions::rounds::Asked;
 use crate::tool::result::{CallResult, Kind, Refusal};
 use crate::tool::ticket::End;
-use crate::tool::{Incident, InvalidArguments, ToolFailure};
+use crate::tool::{Incident, InvalidArguments, ResourceContents, ToolFailure};
 
 use super::answer::{self, Answer};
-use super::callee::Callee;
+use super::callee::{Callee, Form};
+use super::completions;
 use super::connection::Connection;
 use super::failing;
 use super::identity::Identity;
+use super::pages::write_cache_hints;
+use super::resources::unknown_resource;
+use super::settings::CacheScope;
 
 /// The target of the span of a call, so that a log can do without it: a span costs more than the
 /// rest of a small call.
@@ -170,14 +176,26 @@ impl RunningCall {
                     failing::log(&self.context, &failure);
                     return self.failed(&failure);
                 }
-                self.record("success");
-                Answer::of(answer::success(
-                    self.context.request_id(),
-                    self.context.protocol_version(),
-                    &self.identity,
-                    &output,
-                    self.callee.wraps,
-                ))
+                self.succeeded(|id, version| {
+                    answer::success(id, version, &self.identity, &output, self.callee.wraps())
+                })
+            }
+            Outcome::Result(CallResult(Kind::Prompt(prompt))) => self.succeeded(|id, version| {
+                let declared = match self.callee.form {
+                    Form::Prompt { description } => description,
+                    _ => "",
+                };
+                answer::plain(id, version, &self.identity, |result| {
+                    prompt.write(result, version, declared);
+                })
+            }),
+            Outcome::Result(CallResult(Kind::Contents(contents))) => {
+                self.succeeded(|id, version| self.contents(id, version, &contents))
+            }
+            Outcome::Result(CallResult(Kind::Suggestions(suggestions))) => {
+                self.succeeded(|id, version| {
+                    completions::answer(id, version, &self.identity, &suggestions)
+                })
             }
             Outcome::Result(CallResult(Kind::Failure(failure)))
             | Outcome::Asked(Asked::Failed(failure)) => {
@@ -216,13 +234,44 @@ impl RunningCall {
         }
     }
 
+    fn succeeded(&self, write: impl FnOnce(&str, ProtocolVersion) -> Vec<u8>) -> Answer {
+        self.record("success");
+        let context = &self.context;
+        Answer::of(write(context.request_id(), context.protocol_version()))
+    }
+
+    fn contents(
+        &self,
+        id: &str,
+        version: ProtocolVersion,
+        contents: &[ResourceContents],
+    ) -> Vec<u8> {
+        let uri = self.context.uri().unwrap_or_default();
+        let (mime_type, cache) = match self.callee.form {
+            Form::Resource {
+                mime_type,
+                cache_for,
+                cache_scope,
+            } => (mime_type, (cache_for, cache_scope)),
+            _ => (None, (Duration::ZERO, CacheScope::Private)),
+        };
+        answer::plain(id, version, &self.identity, |result| {
+            result.array("contents", contents, |out, part| {
+                json::object(out, |item| part.write(item, uri, mime_type, version));
+            });
+            if version.has_cache_hints() {
+                write_cache_hints(result, cache);
+            }
+        })
+    }
+
     /// That structured content is what the tool's output schema says: clients refuse it otherwise,
     /// and so it is a fault of the server, found in debug builds.
     fn held_to_its_schema(&self, output: &ToolOutput) -> Result<(), Broken> {
         if !cfg!(debug_assertions) || self.connection.sink().checks_results() {
             return Ok(());
         }
-        let Some(schema) = &self.callee.output_schema else {
+        let Some(schema) = self.callee.output_schema() else {
             return Ok(());
         };
         let content: Option<Value> = output
@@ -251,9 +300,18 @@ impl RunningCall {
     /// The same text on either channel, as the server or the tool chose.
     fn refused(&self, refusal: Refusal) -> Answer {
         let id = self.context.request_id();
-        let happened = match self.callee.invalid_arguments {
-            InvalidArguments::ProtocolError => Happened::ArgumentsRefused,
-            InvalidArguments::ToolFailure => Happened::ArgumentsRefusedToModel,
+        let happened = match self.callee.form {
+            Form::Tool {
+                invalid_arguments: InvalidArguments::ToolFailure,
+                ..
+            } => Happened::ArgumentsRefusedToModel,
+            Form::Resource { .. } => {
+                // A value that its type does not know is part of no address.
+                self.record("protocol_error");
+                let uri = self.context.uri().unwrap_or_default();
+                return Answer::refusing(&unknown_resource(uri, None), Some(id));
+            }
+            _ => Happened::ArgumentsRefused,
         };
         if happened.route().channel == Channel::ToolFailure {
             self.record("tool_failure");
@@ -264,7 +322,7 @@ impl RunningCall {
                 more,
             };
             let failure = self.callee.failing.incident(&self.context, &incident);
-            return Answer::of(self.callee.failing.answer(&self.context, &failure));
+            return self.callee.failing.answer(&self.context, &failure);
         }
         self.record("protocol_error");
         let mut error = ProtocolError::new(happened, refusal.message);
@@ -275,14 +333,18 @@ impl RunningCall {
     }
 
     fn failed(&self, failure: &ToolFailure) -> Answer {
-        self.record("tool_failure");
-        self.span.record("error.type", "tool_error");
+        let (outcome, error) = match self.context.feature() {
+            Feature::Tool => ("tool_failure", "tool_error"),
+            _ => ("protocol_error", "failure"),
+        };
+        self.record(outcome);
+        self.span.record("error.type", error);
         self.span
             .record("mcp.failure.kind", failure.kind().as_str());
         if let Some(reference) = failure.reference() {
             self.span.record("mcp.failure.reference", reference);
         }
-        Answer::of(self.callee.failing.answer(&self.context, failure))
+        self.callee.failing.answer(&self.context, failure)
     }
 
     /// The failure that a panic is answered with; the panic itself is for the log alone.
@@ -295,7 +357,8 @@ impl RunningCall {
             payload = panic.payload,
             location = panic.location,
             backtrace = panic.backtrace,
-            "the tool panicked"
+            "the {} panicked",
+            self.context.feature().noun()
         );
         failure
     }
@@ -332,7 +395,8 @@ impl RunningCall {
                 payload = panic.payload,
                 location = panic.location,
                 backtrace = panic.backtrace,
-                "what the tool left behind panicked when it was dropped"
+                "what the {} left behind panicked when it was dropped",
+                self.context.feature().noun()
             );
         }
     }
@@ -361,24 +425,42 @@ impl fmt::Debug for RunningCall {
 /// The span of a call, with the attribute names of OpenTelemetry's MCP conventions where those
 /// have one.
 fn span(context: &Context) -> Span {
-    tracing::info_span!(
-        target: SPAN,
-        "tools/call",
-        otel.name = format_args!("tools/call {}", context.tool()),
-        mcp.method.name = "tools/call",
-        mcp.protocol.version = context.protocol_version().as_str(),
-        gen_ai.operation.name = "execute_tool",
-        gen_ai.tool.name = context.tool(),
-        jsonrpc.request.id = shortened(context.request_id()),
-        error.r#type = field::Empty,
-        mcp.outcome = field::Empty,
-        mcp.failure.kind = field::Empty,
-        mcp.failure.reference = field::Empty,
-        duration_ms = field::Empty,
-    )
+    let (feature, name) = (context.feature(), context.tool());
+    let of = |wanted| (feature == wanted).then_some(name);
+    macro_rules! span {
+        ($method:literal) => {
+            tracing::info_span!(
+                target: SPAN,
+                $method,
+                otel.name = format_args!("{} {name}", $method),
+                mcp.method.name = $method,
+                mcp.protocol.version = context.protocol_version().as_str(),
+                mcp.resource.uri = context.uri().map(shortened),
+                gen_ai.operation.name = of(Feature::Tool).map(|_| "execute_tool"),
+                gen_ai.tool.name = of(Feature::Tool),
+                gen_ai.prompt.name = of(Feature::Prompt),
+                jsonrpc.request.id = shortened(context.request_id()),
+                error.r#type = field::Empty,
+                mcp.outcome = field::Empty,
+                mcp.failure.kind = field::Empty,
+                mcp.failure.reference = field::Empty,
+                duration_ms = field::Empty,
+            )
+        };
+    }
+    // The name of a span is a constant.
+    match feature {
+        Feature::Tool => span!("tools/call"),
+        Feature::Prompt => span!("prompts/get"),
+        Feature::Resource => span!("resources/read"),
+        Feature::Completion => span!("completion/complete"),
+    }
 }
 
 /// An id may be a megabyte long.
 pub(super) fn shortened(id: &str) -> &str {
-    id.get(..64).unwrap_or(id)
+    let end = (0..=64).rev().find(|end| id.is_char_boundary(*end));
+    end.filter(|_| id.len() > 64)
+        .and_then(|end| id.get(..end))
+        .unwrap_or(id)
 }

@@ -9,30 +9,79 @@ use serde_json::Value;
 use crate::tool::InvalidArguments;
 use crate::tool::arguments::Rules;
 use crate::tool::entry::Run;
+use crate::tool::feature::Feature;
 use crate::tool::permit::Limit;
 
 use super::failing::Failing;
+use super::settings::CacheScope;
 
 /// A function that clients can have run, with what holds for each of its calls.
 pub(crate) struct Callee {
     pub(crate) name: Arc<str>,
     pub(crate) rules: Arc<Rules>,
-    pub(crate) invalid_arguments: InvalidArguments,
-    /// Whether clients that only know objects get the structured content wrapped; `None` without
-    /// a schema of it.
-    pub(crate) wraps: Option<bool>,
-    /// The schema of the structured content, where there is one.
-    pub(crate) output_schema: Option<Value>,
+    pub(crate) form: Form,
     pub(crate) timeout: Option<Duration>,
     pub(crate) limit: Option<Arc<Limit>>,
     pub(crate) failing: Arc<Failing>,
     pub(crate) run: Run,
 }
 
+/// What a function is called as, and what its answers need to know of it.
+#[derive(Debug, Clone)]
+pub(crate) enum Form {
+    Tool {
+        invalid_arguments: InvalidArguments,
+        /// Whether clients that only know objects get the structured content wrapped; `None`
+        /// without a schema of it.
+        wraps: Option<bool>,
+        /// The schema of the structured content, where there is one.
+        output_schema: Option<Value>,
+    },
+    Prompt {
+        description: &'static str,
+    },
+    Resource {
+        mime_type: Option<&'static str>,
+        cache_for: Duration,
+        cache_scope: CacheScope,
+    },
+    Completion,
+}
+
+impl Callee {
+    pub(crate) fn feature(&self) -> Feature {
+        match self.form {
+            Form::Tool { .. } => Feature::Tool,
+            Form::Prompt { .. } => Feature::Prompt,
+            Form::Resource { .. } => Feature::Resource,
+            Form::Completion => Feature::Completion,
+        }
+    }
+
+    /// Whether clients that only know objects get a tool's structured content wrapped.
+    pub(crate) fn wraps(&self) -> Option<bool> {
+        match self.form {
+            Form::Tool { wraps, .. } => wraps,
+            _ => None,
+        }
+    }
+}
+
+impl Callee {
+    /// The schema of a tool's structured content.
+    pub(crate) fn output_schema(&self) -> Option<&Value> {
+        match &self.form {
+            Form::Tool { output_schema, .. } => output_schema.as_ref(),
+            _ => None,
+        }
+    }
+}
+
 impl fmt::Debug for Callee {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Callee")
             .field("name", &self.name)
+            .field("form", &self.form)
             .finish_non_exhaustive()
     }
 }

@@ -30,11 +30,11 @@ pub(crate) struct CompiledTool {
 impl CompiledTool {
     /// The output schema as a revision has it, as JSON text.
     pub(crate) fn output_schema(&self, version: ProtocolVersion) -> Option<String> {
-        let schema = self.callee.output_schema.as_ref()?;
+        let schema = self.callee.output_schema()?;
         if !version.has_structured_content() {
             return None;
         }
-        if self.callee.wraps == Some(true) && version.has_only_objects_as_structured_content() {
+        if self.callee.wraps() == Some(true) && version.has_only_objects_as_structured_content() {
             return Some(output_schema::wrapped(schema));
         }
         Some(schema.to_string())

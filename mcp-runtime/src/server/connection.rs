@@ -314,13 +314,14 @@ impl Connection {
             }
             tracing::warn!(
                 tool = context.tool(),
-                "the server stops while the tool is running"
+                "the server stops while the {} is running",
+                context.feature().noun()
             );
             let incident = Incident::Stopping {
                 tool: context.tool(),
             };
             let failure = running.failing.incident(context, &incident);
-            let answer = running.failing.answer(context, &failure);
+            let answer = running.failing.answer(context, &failure).json;
             match running.batch {
                 Some(batch) => batch.add(answer),
                 None => answers.push(answer),

@@ -21,6 +21,7 @@ use super::answer::Answer;
 use super::arrival::Arrival;
 use super::batch::{Batch, RunningBatch};
 use super::call::RunningCall;
+use super::capabilities::{Capabilities, Offers};
 use super::catalog::Catalog;
 use super::changes::Hub;
 use super::changes::listener::Listener;
@@ -29,8 +30,11 @@ use super::era::Era;
 use super::headers;
 use super::identity::Identity;
 use super::methods::{
-    Method, call_tool, discover, initialize, list_tools, listen, ping, set_level, subscribe,
+    Method, call_tool, complete, discover, get_prompt, initialize, list, listen, ping,
+    read_resource, set_level, subscribe,
 };
+use super::prompts::Prompts;
+use super::resources::Resources;
 use super::settings::Settings;
 use super::starting::{self, Asked, Called};
 
@@ -40,6 +44,9 @@ pub(crate) struct Dispatcher {
     pub(crate) settings: Settings,
     pub(crate) identity: Arc<Identity>,
     pub(crate) catalog: Catalog,
+    pub(crate) prompts: Prompts,
+    pub(crate) resources: Resources,
+    pub(crate) offers: Offers,
     pub(crate) limit: Arc<Limit>,
     pub(crate) hub: Arc<Hub>,
     /// Seals what clients keep of their calls.
@@ -236,7 +243,20 @@ impl Dispatcher {
         match method {
             Method::Listen => self.hub.offers_anything(),
             Method::Subscribe | Method::Unsubscribe => self.hub.offers_resources(),
-            _ => true,
+            Method::ListTools | Method::CallTool => self.offers.tools,
+            Method::ListPrompts | Method::GetPrompt => self.offers.prompts,
+            Method::ListResources | Method::ListTemplates | Method::ReadResource => {
+                self.offers.resources || self.hub.offers_resources()
+            }
+            Method::Complete => self.offers.completions,
+            Method::Initialize | Method::Ping | Method::Discover | Method::SetLevel => true,
+        }
+    }
+
+    fn capabilities(&self) -> Capabilities<'_> {
+        Capabilities {
+            offers: self.offers,
+            hub: &self.hub,
         }
     }
 
@@ -280,23 +300,38 @@ impl Dispatcher {
                 ));
             }
             Method::Initialize => {
-                let around = (&*self.identity, &*self.hub);
+                let around = (&*self.identity, self.capabilities());
                 initialize::answer(id, params, message, around, connection)?
             }
             Method::Ping => ping::answer(id, version, &self.identity),
             Method::Discover => {
-                discover::answer(id, version, &self.identity, (&self.settings, &self.hub))
+                let around = (&*self.identity, self.capabilities());
+                discover::answer(id, version, around, &self.settings)
             }
             Method::SetLevel => set_level::answer(id, params, version, &self.identity, connection)?,
-            Method::ListTools => {
-                list_tools::answer(id, params, version, arrival.principal, &self.catalog)?
-            }
+            Method::ListTools => list::answer(id, params, |cursor| {
+                self.catalog.page(version, cursor, arrival.principal)
+            })?,
+            Method::ListPrompts => list::answer(id, params, |cursor| {
+                self.prompts.pages.find(version, cursor, |_| true)
+            })?,
+            Method::ListResources => list::answer(id, params, |cursor| {
+                self.resources.pages.find(version, cursor, |_| true)
+            })?,
+            Method::ListTemplates => list::answer(id, params, |cursor| {
+                let pages = &self.resources.template_pages;
+                pages.find(version, cursor, |_| true)
+            })?,
             Method::Subscribe | Method::Unsubscribe => {
                 let about = (version, &*self.identity);
                 let watch = method == Method::Subscribe;
                 subscribe::answer(id, params, about, (connection, &self.hub), watch)?
             }
-            Method::CallTool | Method::Listen => {
+            Method::CallTool
+            | Method::GetPrompt
+            | Method::ReadResource
+            | Method::Complete
+            | Method::Listen => {
                 let asked = Asked {
                     connection,
                     arrival,
@@ -305,10 +340,14 @@ impl Dispatcher {
                     era,
                     batch,
                 };
-                if method == Method::Listen {
-                    return listen::start(self, &asked).map(One::Listen);
-                }
-                return Ok(match call_tool::start(self, asked)? {
+                let called = match method {
+                    Method::Listen => return listen::start(self, &asked).map(One::Listen),
+                    Method::GetPrompt => get_prompt::start(self, asked)?,
+                    Method::ReadResource => read_resource::start(self, asked)?,
+                    Method::Complete => complete::start(self, asked)?,
+                    _ => call_tool::start(self, asked)?,
+                };
+                return Ok(match called {
                     Called::Running(call) => One::Call(call),
                     Called::Answered(answer) => One::Answer(answer),
                 });

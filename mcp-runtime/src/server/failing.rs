@@ -1,16 +1,21 @@
 //! How a server answers a call that failed: the hook that has the last word, and the words of the
 //! advice.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::protocol::json::Members;
+use crate::protocol::error::ProtocolError;
+use crate::protocol::json::{self, Members};
+use crate::protocol::meta;
+use crate::protocol::routing::Happened;
 use crate::tool::context::Context;
 use crate::tool::failure::text::Text;
+use crate::tool::feature::Feature;
 use crate::tool::panics::{self, Panic};
-use crate::tool::{Advice, English, FailureKind, Incident, ShownValue, ToolFailure};
+use crate::tool::{Advice, English, FailureKind, Incident, Retry, ShownValue, ToolFailure};
 
-use super::answer;
+use super::answer::{self, Answer};
 use super::call::shortened;
 use super::identity::Identity;
 
@@ -42,7 +47,8 @@ impl fmt::Debug for Choices {
     }
 }
 
-/// Answers calls that failed. Every tool failure leaves through here.
+/// Answers calls that failed. Every failure of an author's function leaves through here: a tool's as
+/// a result, any other as the protocol error that the routing table has for it.
 #[derive(Debug)]
 pub(crate) struct Failing {
     pub(crate) identity: Arc<Identity>,
@@ -51,12 +57,12 @@ pub(crate) struct Failing {
 
 impl Failing {
     /// The answer to a call that failed: with what the hook sends, or the failure as it is.
-    pub(crate) fn answer(&self, call: &Context, failure: &ToolFailure) -> Vec<u8> {
+    pub(crate) fn answer(&self, call: &Context, failure: &ToolFailure) -> Answer {
         self.ask(call, failure)
             .unwrap_or_else(|| self.told(call, failure))
     }
 
-    fn ask(&self, call: &Context, failure: &ToolFailure) -> Option<Vec<u8>> {
+    fn ask(&self, call: &Context, failure: &ToolFailure) -> Option<Answer> {
         let hook = self.choices.hook.as_ref()?;
         let asked = panics::guarded(|| {
             let sent = hook(failure, call)?;
@@ -91,7 +97,7 @@ impl Failing {
     }
 
     /// In the server's own words, and with the values that it lets through.
-    fn told(&self, call: &Context, failure: &ToolFailure) -> Vec<u8> {
+    fn told(&self, call: &Context, failure: &ToolFailure) -> Answer {
         let redacted = self.redacted(call, failure);
         let failure = redacted.as_ref().unwrap_or(failure);
         self.in_words(call, |words| self.write(call, failure, words))
@@ -99,8 +105,9 @@ impl Failing {
 
     /// Something in the server's own words; should these panic, in those of the default.
     fn in_words<T>(&self, call: &Context, say: impl Fn(&dyn Advice) -> T) -> T {
+        let default = Words::of(call);
         let Some(words) = &self.choices.advice else {
-            return say(&English);
+            return say(&default);
         };
         panics::guarded(|| say(&**words)).unwrap_or_else(|panic| {
             log_panic(
@@ -108,7 +115,7 @@ impl Failing {
                 &panic,
                 "the server's advice panicked; the default is sent",
             );
-            say(&English)
+            say(&default)
         })
     }
 
@@ -124,11 +131,85 @@ impl Failing {
         })
     }
 
-    fn write(&self, call: &Context, failure: &ToolFailure, words: &dyn Advice) -> Vec<u8> {
+    fn write(&self, call: &Context, failure: &ToolFailure, words: &dyn Advice) -> Answer {
         let text = failure.text_in(words);
         let twin = |twin: &mut Members<'_>| failure.write_twin(twin, words);
         let (id, version) = (call.request_id(), call.protocol_version());
-        answer::failure(id, version, &self.identity, &text, twin)
+        let Some(happened) = happened(call.feature(), failure.kind()) else {
+            return Answer::of(answer::failure(id, version, &self.identity, &text, twin));
+        };
+        let data = json::members(|data| {
+            if let Some(uri) = call.uri() {
+                data.string("uri", uri);
+            }
+            data.object(meta::FAILURE, twin);
+        });
+        let error = ProtocolError::new(happened, text).with_data(format!("{{{data}}}"));
+        Answer::refusing(&error, Some(id))
+    }
+}
+
+/// What a failure is to the host, where no result can tell the model of it: only tools have those.
+fn happened(feature: Feature, kind: FailureKind) -> Option<Happened> {
+    Some(match (feature, kind) {
+        (Feature::Tool, _) => return None,
+        (Feature::Resource, FailureKind::NotFound) => Happened::UnknownResource,
+        (_, FailureKind::NotFound | FailureKind::InvalidInput) => Happened::InputRefused,
+        _ => Happened::ContentFailed,
+    })
+}
+
+/// The default words, with the right one for what failed.
+struct Words(Feature);
+
+impl Words {
+    fn of(call: &Context) -> Self {
+        Self(call.feature())
+    }
+}
+
+impl Advice for Words {
+    fn again(&self, kind: FailureKind, retry: Retry, advised: bool) -> Cow<'static, str> {
+        match (self.0, kind) {
+            (
+                Feature::Prompt | Feature::Resource | Feature::Completion,
+                FailureKind::Unsupported,
+            ) => Cow::Borrowed("Do not retry"),
+            _ => English.again(kind, retry, advised),
+        }
+    }
+
+    fn otherwise(&self, kind: FailureKind) -> Cow<'static, str> {
+        match self.0 {
+            Feature::Tool => English.otherwise(kind),
+            // The model is not asked.
+            _ => Cow::Borrowed(""),
+        }
+    }
+
+    fn fault(&self) -> Cow<'static, str> {
+        match self.0 {
+            Feature::Tool => English.fault(),
+            other => format!("this {} failed because of a fault of its own", other.noun()).into(),
+        }
+    }
+
+    fn incident(&self, incident: &Incident<'_>) -> String {
+        let said = English.incident(incident);
+        match (self.0, incident) {
+            (Feature::Tool, _) => said,
+            (other, Incident::ToolBusy { .. }) => said
+                .replace("this tool", &format!("this {}", other.noun()))
+                .into(),
+            _ => said,
+        }
+    }
+
+    fn silence(&self) -> Cow<'static, str> {
+        match self.0 {
+            Feature::Tool => English.silence(),
+            other => format!("The {} failed and does not say why", other.noun()).into(),
+        }
     }
 }
 
@@ -163,14 +244,16 @@ pub(crate) fn log(call: &Context, failure: &ToolFailure) {
             reference,
             causes,
             backtrace,
-            "the tool failed internally"
+            "the {} failed internally",
+            call.feature().noun()
         );
     } else {
         let said = failure.message();
+        let noun = call.feature().noun();
         if causes.is_empty() || says_the_same(&causes, said) {
-            tracing::warn!(tool, request_id, kind, said, "the tool failed");
+            tracing::warn!(tool, request_id, kind, said, "the {noun} failed");
         } else {
-            tracing::warn!(target: CAUSED, tool, request_id, kind, said, causes, "the tool failed");
+            tracing::warn!(target: CAUSED, tool, request_id, kind, said, causes, "the {noun} failed");
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::protocol::json::{self, Members};
 use crate::protocol::version::ProtocolVersion;
@@ -104,7 +105,7 @@ impl Pages {
                 result.string("nextCursor", next);
             }
             if version.has_cache_hints() {
-                write_hints(result, &self.settings, self.scope);
+                write_cache_hints(result, (self.settings.cache_for, self.scope));
             }
         }))
     }
@@ -118,12 +119,11 @@ impl Pages {
 }
 
 /// How long what is sent may be kept, and by whom.
-pub(crate) fn write_cache_hints(members: &mut Members<'_>, settings: &Settings) {
-    write_hints(members, settings, settings.cache_scope);
-}
-
-fn write_hints(members: &mut Members<'_>, settings: &Settings, scope: CacheScope) {
-    let milliseconds = u64::try_from(settings.cache_for.as_millis()).unwrap_or(u64::MAX);
+pub(crate) fn write_cache_hints(
+    members: &mut Members<'_>,
+    (cache_for, scope): (Duration, CacheScope),
+) {
+    let milliseconds = u64::try_from(cache_for.as_millis()).unwrap_or(u64::MAX);
     members.unsigned("ttlMs", milliseconds);
     members.string("cacheScope", scope.as_str());
 }

@@ -2,31 +2,13 @@
 
 use std::time::Duration;
 
+pub use crate::protocol::cache_scope::CacheScope;
 use crate::tool::questions::seal::StateKey;
 use crate::tool::{Conversions, InvalidArguments, UnknownArguments};
 
 use super::failing::Choices;
 #[cfg(feature = "http")]
 use super::http_settings::HttpSettings;
-
-/// Who may keep a list that the server sent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
-pub enum CacheScope {
-    /// Anybody on the way.
-    #[default]
-    Public,
-    /// Only the client that asked.
-    Private,
-}
-
-impl CacheScope {
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Public => "public",
-            Self::Private => "private",
-        }
-    }
-}
 
 /// The settings of a server.
 #[derive(Debug, Clone)]
@@ -53,6 +35,13 @@ pub(crate) struct Settings {
     pub(crate) answers_within: Duration,
     /// What seals the state of calls; the environment's, or the process's own, where none is set.
     pub(crate) state_keys: Vec<StateKey>,
+}
+
+impl Settings {
+    /// How long lists may be kept, and by whom.
+    pub(crate) fn cache(&self) -> (Duration, CacheScope) {
+        (self.cache_for, self.cache_scope)
+    }
 }
 
 impl Default for Settings {

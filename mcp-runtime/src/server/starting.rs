@@ -52,12 +52,13 @@ impl Asked<'_> {
     }
 }
 
-/// Starts a call with the text of an object, or without arguments.
+/// Starts a call with the text of an object, or without arguments; `uri` is what is read.
 pub(crate) fn start(
     dispatcher: &Dispatcher,
     asked: Asked<'_>,
     callee: Arc<Callee>,
     arguments: Option<Slice>,
+    uri: Option<&str>,
 ) -> Result<Called, ProtocolError> {
     log_arguments(&callee, arguments.as_ref());
     let trace = |part: Option<Raw<'_>>| part.map(|part| asked.slice(part));
@@ -72,6 +73,8 @@ pub(crate) fn start(
         sink: Arc::clone(asked.arrival.sink),
         id: RequestId::of(&asked.arrival.message, asked.request.id),
         tool: Arc::clone(&callee.name),
+        feature: callee.feature(),
+        uri: uri.map(Into::into),
         version: asked.era.version,
         client: asked.era.client,
         principal: asked.arrival.principal.cloned(),
@@ -88,8 +91,7 @@ pub(crate) fn start(
         // Nothing that the hook keeps of the call tells the client anything after the answer.
         context.ticket().claim(End::Stopped);
         let failure = callee.failing.incident(&context, incident);
-        let answer = callee.failing.answer(&context, &failure);
-        Ok(Called::Answered(Answer::of(answer)))
+        Ok(Called::Answered(callee.failing.answer(&context, &failure)))
     };
     let tool = &*callee.name;
     let Some(server_permit) = dispatcher.limit.take() else {
@@ -102,7 +104,7 @@ pub(crate) fn start(
         Some(limit) => {
             let Some(permit) = limit.take() else {
                 let limit = limit.most;
-                log_overload("this tool", limit, &callee);
+                log_overload(&own(&callee), limit, &callee);
                 return failed(&Incident::ToolBusy { tool, limit });
             };
             Some(permit)
@@ -220,6 +222,10 @@ fn log_overload(what: &str, most: usize, callee: &Callee) {
         most,
         "a call was refused: {what} is at its limit"
     );
+}
+
+fn own(callee: &Callee) -> String {
+    format!("this {}", callee.feature().noun())
 }
 
 /// Only at debug, and never what a parameter marked `secret` came with.

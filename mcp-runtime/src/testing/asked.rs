@@ -164,7 +164,7 @@ impl Client {
         self.complete_params(&mut params, id);
         let exchange = match self.receive(&request(id, method, params)) {
             Received::Nothing => Exchange::Nothing,
-            Received::Answer(answer) => self.read(tool.as_deref(), answer.json),
+            Received::Answer(answer) => self.read_answer(tool.as_deref(), answer.json),
             Received::Running(running) => self.drive(id, tool, running, Vec::new()).await,
         };
         let Exchange::Answer(answer) = exchange else {
@@ -218,7 +218,7 @@ impl Client {
         })
         .await;
         match (answered, running) {
-            (Some(Some(answer)), _) => self.read(tool.as_deref(), answer.json),
+            (Some(Some(answer)), _) => self.read_answer(tool.as_deref(), answer.json),
             (_, Some(running)) => {
                 let mut open = left;
                 open.extend(lock(&self.inbox.mail).take(&call));
@@ -242,7 +242,7 @@ impl Client {
     }
 
     /// An answer, held to the schema of the tool that gave it.
-    fn read(&self, tool: Option<&str>, answer: Vec<u8>) -> Exchange {
+    fn read_answer(&self, tool: Option<&str>, answer: Vec<u8>) -> Exchange {
         let answer = crate::protocol::json::into_string(answer);
         let answer = serde_json::from_str(&answer).unwrap_or_default();
         if let Some(tool) = tool.filter(|_| self.inbox.checks_results()) {

@@ -69,7 +69,7 @@ impl<'held> BorrowedArgument<'held> for &'held str {
 
 /// A path argument, kept as the text it came as.
 #[derive(Debug)]
-pub struct PathText<'call>(Cow<'call, str>);
+pub struct PathText<'call>(pub(crate) Cow<'call, str>);
 
 impl<'held> BorrowedArgument<'held> for &'held Path {
     type Owned = std::path::PathBuf;

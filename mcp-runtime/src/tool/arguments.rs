@@ -27,6 +27,9 @@ pub(crate) struct Rules {
     pub(crate) unknown: UnknownArguments,
     /// How deep `arguments` may nest, itself included.
     pub(crate) levels: usize,
+    /// Every value is a text that somebody filled in, or part of an address: blank where nothing
+    /// was.
+    pub(crate) texts: bool,
 }
 
 /// Decodes the arguments of one call.
@@ -112,6 +115,15 @@ impl<'call> Arguments<'call> {
         !self.findings.is_empty()
     }
 
+    /// What is wrong with a text, as far as the schema tells; `None` when nothing is.
+    pub(crate) fn findings(rules: &'call Rules, text: &'call str) -> Option<String> {
+        let mut arguments = Self::read(rules, Some(text));
+        for argument in &rules.input.arguments {
+            let _ = arguments.take(argument.name);
+        }
+        arguments.finish().then(|| arguments.findings.words())
+    }
+
     /// The refusal with every finding.
     #[must_use]
     pub fn refuse(self) -> CallResult {
@@ -169,6 +181,14 @@ impl<'call> Arguments<'call> {
                 self.findings
                     .note(|| checker.mismatch(&node, &rule.shape, &path));
                 return None;
+            }
+            Node::String(text)
+                if text.is_empty()
+                    && rules.texts
+                    && !rule.required
+                    && !checker.accepts(&node, &rule.shape) =>
+            {
+                return Some((rule, Node::Absent));
             }
             _ => {}
         }

@@ -8,8 +8,9 @@ use crate::protocol::json::{self, Members};
 use crate::protocol::version::ProtocolVersion;
 
 use super::base64;
+use super::resource::ResourceContents;
 
-/// One item of a tool's result.
+/// One item of a tool's result, or of a message.
 ///
 /// ```
 /// use mcp_runtime::{Audience, Content};
@@ -41,18 +42,7 @@ enum Kind {
         mime_type: String,
     },
     Link(Box<Link>),
-    Resource {
-        uri: String,
-        mime_type: Option<String>,
-        body: Body,
-    },
-}
-
-#[derive(Debug, Clone, PartialEq)]
-enum Body {
-    Text(String),
-    /// In base64.
-    Blob(String),
+    Resource(Box<ResourceContents>),
 }
 
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -87,7 +77,7 @@ pub enum Audience {
 }
 
 impl Audience {
-    const fn as_str(self) -> &'static str {
+    pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Self::User => "user",
             Self::Assistant => "assistant",
@@ -143,21 +133,15 @@ impl Content {
     /// A resource of text, whole.
     #[must_use]
     pub fn resource_text(uri: impl Into<String>, text: impl Into<String>) -> Self {
-        Self::new(Kind::Resource {
-            uri: uri.into(),
-            mime_type: None,
-            body: Body::Text(text.into()),
-        })
+        let resource = ResourceContents::text(text).uri(uri);
+        Self::new(Kind::Resource(Box::new(resource)))
     }
 
     /// A resource of bytes, whole.
     #[must_use]
     pub fn resource_bytes(uri: impl Into<String>, bytes: impl AsRef<[u8]>) -> Self {
-        Self::new(Kind::Resource {
-            uri: uri.into(),
-            mime_type: None,
-            body: Body::Blob(base64::encode(bytes.as_ref())),
-        })
+        let resource = ResourceContents::bytes(bytes).uri(uri);
+        Self::new(Kind::Resource(Box::new(resource)))
     }
 
     /// The type of a resource or of what a link leads to. Images and sounds have theirs already,
@@ -170,7 +154,7 @@ impl Content {
                 *mime_type = value.into();
             }
             Kind::Link(link) => link.mime_type = Some(value.into()),
-            Kind::Resource { mime_type, .. } => *mime_type = Some(value.into()),
+            Kind::Resource(resource) => resource.set_mime_type(value.into()),
         }
         self
     }
@@ -256,7 +240,12 @@ impl Content {
                 Some(text) => write_text(item, &text),
                 None => self.kind.write(item, version),
             }
-            self.write_annotations(item, version);
+            let last_modified = self.last_modified.as_deref();
+            write_annotations(
+                item,
+                (&self.audience, self.priority, last_modified),
+                version,
+            );
             if !self.meta.is_empty() && version.has_item_meta() {
                 item.value("_meta", |out| write_meta(out, &self.meta));
             }
@@ -285,28 +274,42 @@ impl Content {
             _ => None,
         }
     }
+}
 
-    fn write_annotations(&self, item: &mut Members<'_>, version: ProtocolVersion) {
-        let last_modified = self
-            .last_modified
-            .as_deref()
-            .filter(|_| version.has_last_modified());
-        if self.audience.is_empty() && self.priority.is_none() && last_modified.is_none() {
-            return;
+/// `annotations`, where there is something to say.
+pub(crate) fn write_annotations(
+    item: &mut Members<'_>,
+    (audience, priority, last_modified): (&[Audience], Option<f64>, Option<&str>),
+    version: ProtocolVersion,
+) {
+    let last_modified = last_modified.filter(|_| version.has_last_modified());
+    if audience.is_empty() && priority.is_none() && last_modified.is_none() {
+        return;
+    }
+    item.object("annotations", |annotations| {
+        if !audience.is_empty() {
+            annotations.array("audience", audience, |out, audience| {
+                json::string(out, audience.as_str());
+            });
         }
-        item.object("annotations", |annotations| {
-            if !self.audience.is_empty() {
-                annotations.array("audience", &self.audience, |out, audience| {
-                    json::string(out, audience.as_str());
-                });
-            }
-            if let Some(priority) = self.priority {
-                annotations.number("priority", priority);
-            }
-            if let Some(time) = last_modified {
-                annotations.string("lastModified", time);
-            }
-        });
+        if let Some(priority) = priority {
+            annotations.number("priority", priority);
+        }
+        if let Some(time) = last_modified {
+            annotations.string("lastModified", time);
+        }
+    });
+}
+
+impl From<Cow<'_, str>> for Content {
+    fn from(text: Cow<'_, str>) -> Self {
+        Self::text(text)
+    }
+}
+
+impl From<Box<str>> for Content {
+    fn from(text: Box<str>) -> Self {
+        Self::text(text)
     }
 }
 
@@ -341,22 +344,9 @@ impl Kind {
                     item.unsigned("size", size);
                 }
             }
-            Self::Resource {
-                uri,
-                mime_type,
-                body,
-            } => {
+            Self::Resource(resource) => {
                 item.string("type", "resource");
-                item.object("resource", |resource| {
-                    resource.string("uri", uri);
-                    if let Some(mime_type) = mime_type {
-                        resource.string("mimeType", mime_type);
-                    }
-                    match body {
-                        Body::Text(text) => resource.string("text", text),
-                        Body::Blob(data) => resource.string("blob", data),
-                    }
-                });
+                item.object("resource", |item| resource.write(item, "", None, version));
             }
         }
     }

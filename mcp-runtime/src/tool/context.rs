@@ -14,6 +14,7 @@ use crate::protocol::request_id::RequestId;
 use crate::protocol::text::{self, Slice};
 use crate::protocol::version::ProtocolVersion;
 
+use super::feature::Feature;
 use super::principal::Principal;
 use super::questions::Questions;
 use super::questions::question::QuestionKind;
@@ -47,7 +48,11 @@ pub(crate) struct Inner {
     pub(crate) ticket: Ticket,
     pub(crate) sink: Arc<dyn Sink>,
     pub(crate) id: RequestId,
+    /// What is called: the name of a tool, a prompt or a resource.
     pub(crate) tool: Arc<str>,
+    pub(crate) feature: Feature,
+    /// The address that is read.
+    pub(crate) uri: Option<Box<str>>,
     pub(crate) version: ProtocolVersion,
     pub(crate) client: Declared,
     pub(crate) principal: Option<Principal>,
@@ -205,10 +210,20 @@ impl Context {
         self.0.id.as_str()
     }
 
-    /// The tool's name.
+    /// The tool's name; in a prompt or a resource the name of that.
     #[must_use]
     pub fn tool(&self) -> &str {
         &self.0.tool
+    }
+
+    /// The address that is being read, as the client wrote it; only a resource has one.
+    #[must_use]
+    pub fn uri(&self) -> Option<&str> {
+        self.0.uri.as_deref()
+    }
+
+    pub(crate) fn feature(&self) -> Feature {
+        self.0.feature
     }
 
     /// The protocol revision that the call is served under.

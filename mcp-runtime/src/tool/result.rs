@@ -5,14 +5,19 @@ use super::finding::Findings;
 use super::output::{IntoOutput, ToolOutput};
 use super::output_schema::OutputSchema;
 use super::panics::Panic;
+use super::prompt::Prompt;
+use super::resource::ResourceContents;
 
-/// What running a tool gave: an output, a failure, or findings about its arguments.
+/// What running a function gave: what it returned, a failure, or findings about its arguments.
 #[derive(Debug)]
 pub struct CallResult(pub(crate) Kind);
 
 #[derive(Debug)]
 pub(crate) enum Kind {
     Output(ToolOutput),
+    Prompt(Prompt),
+    Contents(Vec<ResourceContents>),
+    Suggestions(Vec<String>),
     Failure(ToolFailure),
     Refused(Refusal),
     /// A panic that was caught on another thread.

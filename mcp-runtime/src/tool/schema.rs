@@ -121,6 +121,7 @@ impl InputSchema {
                 .zip(properties)
                 .map(|(parameter, property)| InputArgument {
                     name: parameter.name,
+                    title: parameter.title,
                     secret: parameter.secret,
                     required: property.required,
                     differs: prepare::differs(&property.shape, &shapes),
@@ -148,6 +149,7 @@ pub(crate) struct Input {
 #[derive(Debug)]
 pub(crate) struct InputArgument {
     pub(crate) name: &'static str,
+    pub(crate) title: Option<&'static str>,
     pub(crate) secret: bool,
     pub(crate) required: bool,
     /// Whether something in it is asked for in another form than its type has.

@@ -63,14 +63,14 @@ pub struct ToolSet<State: 'static> {
 /// One tool of a set.
 #[derive(Debug)]
 pub(crate) struct Listed<State: 'static> {
-    what: What<State>,
+    what: Source<State>,
     /// What stands before its own name.
     prefix: String,
     any_host: bool,
 }
 
 #[derive(Debug)]
-enum What<State: 'static> {
+enum Source<State: 'static> {
     /// What a macro describes.
     Written(&'static ToolEntry<State>),
 }
@@ -100,7 +100,7 @@ impl<State: 'static> ToolSet<State> {
     pub fn from_groups(listed: &[&'static [&'static [ToolEntry<State>]]]) -> Self {
         let groups = listed.iter().copied().flatten().copied();
         let listed = |entry| Listed {
-            what: What::Written(entry),
+            what: Source::Written(entry),
             prefix: String::new(),
             any_host: false,
         };
@@ -140,7 +140,7 @@ impl<State: 'static> ToolSet<State> {
 
 impl<State: Send + Sync + 'static> Listed<State> {
     pub(crate) fn bind(self, state: &Arc<State>) -> Bound {
-        let What::Written(entry) = self.what;
+        let Source::Written(entry) = self.what;
         let mut about = Described::of(&entry.info);
         let any_host = self.any_host || entry.info.any_host;
         if !self.prefix.is_empty() {
@@ -167,6 +167,21 @@ pub(crate) fn is_known_everywhere(name: &str) -> bool {
     name.len() <= 64 && !name.contains('.')
 }
 
+/// What is listed.
+#[derive(Debug, Clone, Copy)]
+#[allow(
+    clippy::exhaustive_enums,
+    reason = "named by `tools!`, `prompts!` and `resources!` alone"
+)]
+pub enum What {
+    /// Tools, by their names.
+    Tools,
+    /// Prompts, by their names.
+    Prompts,
+    /// Resources, by their addresses.
+    Resources,
+}
+
 /// Fails the build when two of the names are the same, and says which.
 ///
 /// The compiler stops a constant that takes too long. So a name is compared with the others only
@@ -179,7 +194,7 @@ pub(crate) fn is_known_everywhere(name: &str) -> bool {
     clippy::indexing_slicing,
     reason = "each index is below its length, and `get` is not for constants yet"
 )]
-pub const fn assert_distinct(listed: &[&[&str]]) {
+pub const fn assert_distinct(what: What, listed: &[&[&str]]) {
     let mut seen = [0_u64; 1024];
     // From the end, because what may be equal stands behind.
     let mut group = listed.len();
@@ -191,7 +206,7 @@ pub const fn assert_distinct(listed: &[&[&str]]) {
             let hash = hash(listed[group][name].as_bytes());
             let (word, bit) = ((hash >> 6) as usize, 1 << (hash & 63));
             if seen[word] & bit != 0 && is_repeated(listed, group, name) {
-                refuse(listed[group][name]);
+                refuse(what, listed[group][name]);
             }
             seen[word] |= bit;
         }
@@ -259,19 +274,29 @@ const fn are_equal(left: &[u8], right: &[u8]) -> bool {
     clippy::panic,
     reason = "in a constant this is the message of a compile error"
 )]
-const fn refuse(name: &str) -> ! {
-    let (text, length) = message(&[
-        "two tools are named `",
-        name,
-        "`\n\nhelp: give one of them another name with `#[tool(name = \"..\")]`, or list it once",
-    ]);
+const fn refuse(what: What, name: &str) -> ! {
+    let (before, behind) = match what {
+        What::Tools => (
+            "two tools are named `",
+            "`\n\nhelp: give one of them another name with `#[tool(name = \"..\")]`, or list it once",
+        ),
+        What::Prompts => (
+            "two prompts are named `",
+            "`\n\nhelp: give one of them another name with `#[prompt(name = \"..\")]`, or list it once",
+        ),
+        What::Resources => (
+            "two resources have the address `",
+            "`\n\nhelp: give one of them another with `#[resource(uri = \"..\")]`, or list it once",
+        ),
+    };
+    let (text, length) = message(&[before, name, behind]);
     match std::str::from_utf8(text.split_at(length).0) {
         Ok(text) => panic!("{}", text),
-        Err(_) => panic!("two tools have the same name"),
+        Err(_) => panic!("two of a list have the same name"),
     }
 }
 
-/// Some texts as one. A name has at most 128 letters.
+/// Some texts as one. A name has at most 128 letters; a longer address is cut.
 #[allow(
     clippy::indexing_slicing,
     reason = "each index is below its length, and `get` is not for constants yet"
@@ -318,13 +343,13 @@ mod tests {
     const THOUSAND: &[&[&str]] = thousand!(0 1 2 3 4 5 6 7 8 9);
 
     // Fails to compile when it takes the compiler too long.
-    const _: () = assert_distinct(THOUSAND);
+    const _: () = assert_distinct(What::Tools, THOUSAND);
 
     #[test]
     fn a_repeated_name_is_found_among_a_thousand() {
-        assert_distinct(THOUSAND);
+        assert_distinct(What::Tools, THOUSAND);
         let twice = [THOUSAND, &[&["read_the_settings_of_machine_500"]]].concat();
-        let refused = std::panic::catch_unwind(|| assert_distinct(&twice));
+        let refused = std::panic::catch_unwind(|| assert_distinct(What::Tools, &twice));
         let message = refused
             .err()
             .and_then(|payload| payload.downcast::<String>().ok());
@@ -333,18 +358,18 @@ mod tests {
 
     #[test]
     fn different_names_pass() {
-        assert_distinct(&[&["a", "b"], &[], &["ab"]]);
+        assert_distinct(What::Tools, &[&["a", "b"], &[], &["ab"]]);
     }
 
     #[test]
     #[should_panic(expected = "two tools are named `add`\n\nhelp: give one of them another name")]
     fn a_name_in_two_groups_is_refused() {
-        assert_distinct(&[&["add", "b"], &["c", "add"]]);
+        assert_distinct(What::Tools, &[&["add", "b"], &["c", "add"]]);
     }
 
     #[test]
     #[should_panic(expected = "two tools are named `add`")]
     fn a_name_twice_in_one_group_is_refused() {
-        assert_distinct(&[&["add", "add"]]);
+        assert_distinct(What::Tools, &[&["add", "add"]]);
     }
 }

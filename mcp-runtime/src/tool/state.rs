@@ -6,6 +6,7 @@ use std::path::Path;
 use super::argument::{Argument, BorrowedArgument, PathText};
 use super::arguments::Arguments;
 use super::call::Call;
+use super::completing::Completing;
 use super::context::Context;
 use super::schema::{InputSchema, Parameter};
 
@@ -34,6 +35,10 @@ pub trait Provide<T: ?Sized + 'static, From>: Sized + 'static {
         arguments: &mut Arguments<'call>,
         name: &'static str,
     ) -> Option<Self::Held<'call>>;
+
+    /// Takes the value from what is known while an argument is being filled in: of another
+    /// argument the text so far, empty where there is none.
+    fn known<'call>(completing: &'call Completing<Self>, name: &'static str) -> Self::Held<'call>;
 
     /// Lends what was held.
     fn lend<'held>(held: &'held Self::Held<'_>) -> &'held T;
@@ -80,6 +85,10 @@ impl<S: Send + Sync + 'static> Provide<S, FromState> for S {
         Some(call.state())
     }
 
+    fn known<'call>(completing: &'call Completing<Self>, _: &'static str) -> &'call S {
+        completing.call().state()
+    }
+
     fn lend<'held>(held: &'held &S) -> &'held S {
         held
     }
@@ -104,6 +113,10 @@ where
         Some(call.state().part())
     }
 
+    fn known<'call>(completing: &'call Completing<Self>, _: &'static str) -> &'call T {
+        completing.call().state().part()
+    }
+
     fn lend<'held>(held: &'held &T) -> &'held T {
         held
     }
@@ -124,6 +137,10 @@ impl<S: Send + Sync + 'static> Provide<Context, FromContext> for S {
         Some(call.context())
     }
 
+    fn known<'call>(completing: &'call Completing<Self>, _: &'static str) -> &'call Context {
+        completing.call().context()
+    }
+
     fn lend<'held>(held: &'held &Context) -> &'held Context {
         held
     }
@@ -131,7 +148,7 @@ impl<S: Send + Sync + 'static> Provide<Context, FromContext> for S {
 
 /// Borrowed arguments differ only in the type that is lent.
 macro_rules! borrowed_argument {
-    ($([$($generics:tt)*] $lent:ty, $held:ty;)+) => {$(
+    ($([$($generics:tt)*] $lent:ty, $held:ty, $known:expr;)+) => {$(
         impl<S: Send + Sync + 'static, $($generics)*> Provide<$lent, FromArgument> for S {
             type Held<'call> = $held;
 
@@ -147,6 +164,13 @@ macro_rules! borrowed_argument {
                 arguments.hold_borrowed::<&$lent>(name)
             }
 
+            fn known<'call>(
+                completing: &'call Completing<Self>,
+                name: &'static str,
+            ) -> Self::Held<'call> {
+                ($known)(completing.text(name))
+            }
+
             fn lend<'held>(held: &'held Self::Held<'_>) -> &'held $lent {
                 BorrowedArgument::lend(held)
             }
@@ -155,7 +179,8 @@ macro_rules! borrowed_argument {
 }
 
 borrowed_argument! {
-    [] str, Cow<'call, str>;
-    [T: Argument + Sync] [T], Vec<T>;
-    [] Path, PathText<'call>;
+    [] str, Cow<'call, str>, Cow::Borrowed;
+    // A list is not being filled in letter by letter.
+    [T: Argument + Sync] [T], Vec<T>, |_| Vec::new();
+    [] Path, PathText<'call>, |text| PathText(Cow::Borrowed(text));
 }

@@ -33,7 +33,7 @@ pub(crate) fn start(dispatcher: &Dispatcher, asked: Asked<'_>) -> Result<Called,
         headers::arguments_agree(headers, &tool.callee.rules, arguments)?;
     }
     let arguments = arguments.map(|arguments| asked.slice(arguments));
-    starting::start(dispatcher, asked, Arc::clone(&tool.callee), arguments)
+    starting::start(dispatcher, asked, Arc::clone(&tool.callee), arguments, None)
 }
 
 /// Names of tools that the caller does not see are not suggested.

@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::protocol::changed_list::ChangedList;
 use crate::protocol::error::ProtocolError;
-use crate::protocol::json::Members;
 use crate::protocol::params::Params;
 use crate::protocol::routing::Happened;
 use crate::protocol::text::{self, Slice};
 use crate::protocol::version::ProtocolVersion;
 use crate::server::answer;
-use crate::server::changes::Hub;
+use crate::server::capabilities::Capabilities;
 use crate::server::connection::Connection;
 use crate::server::identity::Identity;
 use crate::tool::context::Declared;
@@ -20,7 +18,7 @@ pub(crate) fn answer(
     id: &str,
     params: &Params<'_>,
     message: &Arc<str>,
-    (identity, hub): (&Identity, &Hub),
+    (identity, capabilities): (&Identity, Capabilities<'_>),
     connection: &Connection,
 ) -> Result<Vec<u8>, ProtocolError> {
     let requested = params
@@ -33,7 +31,7 @@ pub(crate) fn answer(
             )
         })?;
     let version = ProtocolVersion::negotiate(&requested);
-    connection.changes().want_lists(hub.lists());
+    connection.changes().want_lists(capabilities.hub.lists());
     connection.initialize(
         version,
         Declared {
@@ -45,29 +43,10 @@ pub(crate) fn answer(
     );
     Ok(answer::plain(id, version, identity, |result| {
         result.string("protocolVersion", version.as_str());
-        write_capabilities(result, hub);
+        capabilities.write(result, version);
         result.object("serverInfo", |server| identity.write(server, version));
         if let Some(instructions) = &identity.instructions {
             result.string("instructions", instructions);
         }
     }))
-}
-
-/// What the server can do, and what of it may change.
-pub(crate) fn write_capabilities(result: &mut Members<'_>, hub: &Hub) {
-    let may_change = |members: &mut Members<'_>, list| {
-        if hub.offers_list(list) {
-            members.bool("listChanged", true);
-        }
-    };
-    result.object("capabilities", |capabilities| {
-        capabilities.object("logging", |_| {});
-        capabilities.object("tools", |tools| may_change(tools, ChangedList::Tools));
-        if hub.offers_resources() {
-            capabilities.object("resources", |resources| {
-                resources.bool("subscribe", true);
-                may_change(resources, ChangedList::Resources);
-            });
-        }
-    });
 }

@@ -1,11 +1,14 @@
 //! The methods, one file each.
 
 pub(crate) mod call_tool;
+pub(crate) mod complete;
 pub(crate) mod discover;
+pub(crate) mod get_prompt;
 pub(crate) mod initialize;
-pub(crate) mod list_tools;
+pub(crate) mod list;
 pub(crate) mod listen;
 pub(crate) mod ping;
+pub(crate) mod read_resource;
 pub(crate) mod set_level;
 pub(crate) mod subscribe;
 
@@ -27,6 +30,12 @@ pub(crate) enum Method {
     Listen,
     Subscribe,
     Unsubscribe,
+    ListPrompts,
+    GetPrompt,
+    ListResources,
+    ListTemplates,
+    ReadResource,
+    Complete,
 }
 
 impl Method {
@@ -41,6 +50,12 @@ impl Method {
             "subscriptions/listen" => Self::Listen,
             "resources/subscribe" => Self::Subscribe,
             "resources/unsubscribe" => Self::Unsubscribe,
+            "prompts/list" => Self::ListPrompts,
+            "prompts/get" => Self::GetPrompt,
+            "resources/list" => Self::ListResources,
+            "resources/templates/list" => Self::ListTemplates,
+            "resources/read" => Self::ReadResource,
+            "completion/complete" => Self::Complete,
             _ => return None,
         })
     }
@@ -49,7 +64,8 @@ impl Method {
     /// `Mcp-Name` repeats it.
     pub(crate) fn named_by<'a>(self, params: &Params<'a>) -> Option<Cow<'a, str>> {
         let name = match self {
-            Self::CallTool => params.name,
+            Self::CallTool | Self::GetPrompt => params.name,
+            Self::ReadResource => params.uri,
             _ => None,
         };
         text::string(name?.get())
@@ -61,7 +77,7 @@ impl Method {
             Self::Discover => version.has_discover(),
             Self::Listen => version.has_listen(),
             Self::Subscribe | Self::Unsubscribe => version.has_session_changes(),
-            Self::ListTools | Self::CallTool => true,
+            _ => true,
         }
     }
 }

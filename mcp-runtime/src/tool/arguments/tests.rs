@@ -39,6 +39,7 @@ impl Tool {
                 conversions: Conversions::default(),
                 unknown: UnknownArguments::default(),
                 levels: 128,
+                texts: false,
             },
             hold,
         }

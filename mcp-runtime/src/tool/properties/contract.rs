@@ -164,6 +164,7 @@ fn decodes_within<T: Argument>(says: Says, parameter: Parameter) {
         conversions: Conversions::None,
         unknown: UnknownArguments::Refuse,
         levels: 128,
+        texts: false,
     };
     let argument = &rules.input.arguments[0];
     let property = Property {

@@ -15,6 +15,7 @@ pub struct Parameter {
     pub(crate) limits: Limits,
     pub(crate) header: Option<&'static str>,
     pub(crate) secret: bool,
+    pub(crate) title: Option<&'static str>,
 }
 
 /// Which of the values of its type a parameter, or an item of one, may have; built by the macro.
@@ -98,7 +99,15 @@ impl Parameter {
             limits: Limits::new(),
             header: None,
             secret: false,
+            title: None,
         }
+    }
+
+    /// A name for people; only an argument of a prompt has one.
+    #[must_use]
+    pub const fn title(mut self, title: &'static str) -> Self {
+        self.title = Some(title);
+        self
     }
 
     /// The default, advertised and used when the argument is absent or `null`.

@@ -1,0 +1,4 @@
+//! What only `#[resource]` has: addresses, and the variables in them.
+
+pub(crate) mod address;
+pub(crate) mod check;

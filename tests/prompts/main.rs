@@ -1,0 +1,11 @@
+//! Prompts, resources and completions: declared by macros, and what a client gets of them.
+#![allow(
+    clippy::unused_async,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "functions are declared `async` as authors do, and a test fails by panicking"
+)]
+
+mod prompts;
