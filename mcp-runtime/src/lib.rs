@@ -39,7 +39,8 @@
 //! - [`Switch`], [`ServerBuilder::tools_for`], [`ToolSet`]: tools that come and go, that depend on
 //!   the caller, that come from several crates. [`ResourceUpdates`], [`Broadcast`]: telling clients
 //!   of changes.
-//! - [`Context`]: progress, log messages and cancellation.
+//! - [`Context`]: progress, log messages and cancellation; [`Context::elicit`] and its neighbours:
+//!   asking the user and the client.
 //! - [`testing`]: calling tools in memory, as a host would; [`testing::portability`] says what common
 //!   hosts refuse of them.
 //! - The feature `http`: serving HTTP, with `Server::serve_http` or mounted with

@@ -23,3 +23,4 @@ mod load;
 mod malformed;
 mod peer;
 mod progress;
+mod questions;

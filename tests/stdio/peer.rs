@@ -40,6 +40,11 @@ impl Peer {
         Self::start_command(Command::new(env!("CARGO_BIN_EXE_probe-server")), change)
     }
 
+    /// Starts the server whose tool asks the user.
+    pub(crate) fn asking(change: impl FnOnce(&mut Command)) -> Self {
+        Self::start_command(Command::new(env!("CARGO_BIN_EXE_asking-server")), change)
+    }
+
     /// Starts the server whose tools misbehave, and opens a session.
     pub(crate) fn unruly(change: impl FnOnce(&mut Command)) -> Self {
         let command = Command::new(env!("CARGO_BIN_EXE_unruly-server"));
