@@ -12,6 +12,7 @@
 
 mod capabilities;
 mod forms;
+mod others;
 mod rounds;
 #[path = "../wire/schemas.rs"]
 #[allow(dead_code, reason = "a judge of more than is asked of it here")]
