@@ -17,6 +17,7 @@ mod headers;
 mod limits;
 mod mounted;
 mod peer;
+mod questions;
 mod resumption;
 mod sessions;
 mod shutdown;

@@ -413,7 +413,14 @@ pub(crate) struct Session {
 }
 
 pub(crate) fn begin(served: &Served, version: &'static str) -> Session {
-    let response = served.post(&[], &initialize(version));
+    begin_with(served, version, json!({}))
+}
+
+/// Opens a session of a client with capabilities.
+pub(crate) fn begin_with(served: &Served, version: &'static str, capabilities: Value) -> Session {
+    let mut first: Value = serde_json::from_str(&initialize(version)).unwrap();
+    first["params"]["capabilities"] = capabilities;
+    let response = served.post(&[], &first.to_string());
     assert_eq!(response.status, 200, "{response:?}");
     assert_eq!(response.json()["result"]["protocolVersion"], version);
     let id = response.header("mcp-session-id").unwrap().to_owned();
