@@ -204,6 +204,16 @@ impl Context {
         self.0.ticket.stopped().await;
     }
 
+    /// Closes the stream that the client waits on, where it can come back for the rest: in a
+    /// session over HTTP of 2025-11-25. The call goes on, and so does everything else where there
+    /// is nothing to close.
+    ///
+    /// For calls that take minutes, behind proxies that keep no connection for so long. The client
+    /// comes back by itself, and gets what was told meanwhile, and the answer.
+    pub fn let_go(&self) {
+        self.0.ticket.while_open(|| self.0.sink.let_go());
+    }
+
     /// The request's id, as the JSON text it came as.
     #[must_use]
     pub fn request_id(&self) -> &str {

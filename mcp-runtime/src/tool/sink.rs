@@ -18,6 +18,9 @@ pub(crate) trait Sink: Debug + Send + Sync + 'static {
         self.send(notification.message(version));
     }
 
+    /// Lets the client go that waits on this stream, where it can come back for the rest.
+    fn let_go(&self) {}
+
     /// Whether who reads the answers holds results to the schemas of their tools by itself, so
     /// that the server leaves it to them.
     fn checks_results(&self) -> bool {

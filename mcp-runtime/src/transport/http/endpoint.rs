@@ -19,6 +19,7 @@ use super::body::HttpBody;
 use super::events::{Events, Source};
 use super::media::Accepts;
 use super::phase::{Phase, Phases};
+use super::reading::Room;
 use super::refusal::Refusal;
 use super::response;
 use super::sessions::{InUse, Session, Sessions};
@@ -28,12 +29,16 @@ pub(super) const SESSION_ID: &str = "mcp-session-id";
 const VERSION: &str = "mcp-protocol-version";
 const LAST_EVENT_ID: &str = "last-event-id";
 
+/// How many bodies of the greatest length may be arriving at once.
+const BODIES: usize = 32;
+
 /// What all connections to a server share.
 #[derive(Debug)]
 pub(super) struct Endpoint {
     pub(super) server: Server,
     pub(super) sessions: Sessions,
     pub(super) phases: Phases,
+    pub(super) room: Room,
     /// The author's runtime, where this one is another.
     pub(super) runtime: Option<Handle>,
     /// The only path with something behind it; none where a router has looked at it already.
@@ -46,6 +51,13 @@ impl Endpoint {
         Self {
             sessions: Sessions::new(settings.max_sessions, settings.session_idle),
             phases: Phases::new(),
+            room: Room::new(
+                server
+                    .dispatcher
+                    .settings
+                    .max_message
+                    .saturating_mul(BODIES),
+            ),
             runtime: None,
             path: None,
             server,

@@ -67,7 +67,7 @@ impl Endpoint {
     async fn message<B: Body>(&self, body: B) -> Result<Arc<str>, Response<HttpBody>> {
         let dispatcher = &self.server.dispatcher;
         let most = dispatcher.settings.max_message;
-        let bytes = match read(body, most, self.settings().read_timeout).await {
+        let bytes = match read(body, most, self.settings().read_timeout, &self.room).await {
             Ok(bytes) => bytes,
             Err(Unread::TooLong) => {
                 let status = StatusCode::PAYLOAD_TOO_LARGE.as_u16();
@@ -75,6 +75,7 @@ impl Endpoint {
                 return Err(response::closing(refused));
             }
             Err(Unread::Slow) => return Err(Refusal::Slow.into()),
+            Err(Unread::NoRoom) => return Err(Refusal::Full.into()),
             Err(Unread::BrokenOff) => return Err(Refusal::BrokenOff.into()),
         };
         let Ok(text) = std::str::from_utf8(&bytes) else {

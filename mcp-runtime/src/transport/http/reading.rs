@@ -1,7 +1,9 @@
-//! The body of a request, as far as it is allowed to be long and slow.
+//! The body of a request, as far as it is allowed to be long and slow, and as far as there is room
+//! for it beside those of others.
 
 use std::future::poll_fn;
 use std::pin::pin;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use http_body::Body;
@@ -13,6 +15,46 @@ pub(super) enum Unread {
     TooLong,
     Slow,
     BrokenOff,
+    NoRoom,
+}
+
+/// The room for bodies that are arriving, for all requests together.
+#[derive(Debug)]
+pub(super) struct Room {
+    taken: AtomicUsize,
+    most: usize,
+}
+
+impl Room {
+    pub(super) fn new(most: usize) -> Self {
+        Self {
+            taken: AtomicUsize::new(0),
+            most,
+        }
+    }
+}
+
+/// What one body takes of the room, until it has been read.
+struct Taken<'room> {
+    room: &'room Room,
+    bytes: usize,
+}
+
+impl Taken<'_> {
+    fn more(&mut self, bytes: usize) -> Result<(), Unread> {
+        self.bytes += bytes;
+        let before = self.room.taken.fetch_add(bytes, Ordering::Relaxed);
+        if before + bytes > self.room.most {
+            return Err(Unread::NoRoom);
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Taken<'_> {
+    fn drop(&mut self) {
+        self.room.taken.fetch_sub(self.bytes, Ordering::Relaxed);
+    }
 }
 
 /// Reads a whole body.
@@ -20,18 +62,20 @@ pub(super) async fn read<B: Body>(
     body: B,
     most: usize,
     timeout: Duration,
+    room: &Room,
 ) -> Result<Vec<u8>, Unread> {
     let least = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
     if least > most {
         return Err(Unread::TooLong);
     }
-    match tokio::time::timeout(timeout, collect(body, most)).await {
+    match tokio::time::timeout(timeout, collect(body, most, room)).await {
         Ok(read) => read,
         Err(_) => Err(Unread::Slow),
     }
 }
 
-async fn collect<B: Body>(body: B, most: usize) -> Result<Vec<u8>, Unread> {
+async fn collect<B: Body>(body: B, most: usize, room: &Room) -> Result<Vec<u8>, Unread> {
+    let mut taken = Taken { room, bytes: 0 };
     let mut body = pin!(body);
     let mut bytes = Vec::new();
     while let Some(frame) = poll_fn(|cx| body.as_mut().poll_frame(cx)).await {
@@ -45,6 +89,7 @@ async fn collect<B: Body>(body: B, most: usize) -> Result<Vec<u8>, Unread> {
         if data.remaining() > most - bytes.len() {
             return Err(Unread::TooLong);
         }
+        taken.more(data.remaining())?;
         while data.has_remaining() {
             let chunk = data.chunk();
             bytes.extend_from_slice(chunk);
@@ -53,4 +98,20 @@ async fn collect<B: Body>(body: B, most: usize) -> Result<Vec<u8>, Unread> {
         }
     }
     Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Room, Unread, read};
+    use std::time::Duration;
+
+    #[tokio::test]
+    async fn bodies_share_the_room_that_there_is_and_give_it_back() {
+        let room = Room::new(10);
+        let body = |length| read("a".repeat(length), 20, Duration::from_secs(20), &room);
+        assert_eq!(body(10).await.map(|bytes| bytes.len()), Ok(10));
+        assert_eq!(body(11).await, Err(Unread::NoRoom));
+        assert_eq!(body(21).await, Err(Unread::TooLong));
+        assert_eq!(body(10).await.map(|bytes| bytes.len()), Ok(10));
+    }
 }

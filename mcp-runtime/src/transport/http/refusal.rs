@@ -28,6 +28,8 @@ pub(super) enum Refusal {
     ContentType,
     /// The body did not come in time.
     Slow,
+    /// Too many bodies are arriving at once.
+    Full,
     /// The body broke off.
     BrokenOff,
     /// No session of this id, or none any more.
@@ -52,7 +54,7 @@ impl Refusal {
             Self::Accept | Self::AcceptEvents => StatusCode::NOT_ACCEPTABLE,
             Self::ContentType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Slow => StatusCode::REQUEST_TIMEOUT,
-            Self::TooManySessions => StatusCode::SERVICE_UNAVAILABLE,
+            Self::TooManySessions | Self::Full => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
 
@@ -76,6 +78,7 @@ impl Refusal {
             Self::AcceptEvents => "the answer is text/event-stream: accept it",
             Self::ContentType => "the body must be application/json, in UTF-8",
             Self::Slow => "the body did not arrive in time",
+            Self::Full => "too much is arriving at once: try again in a moment",
             Self::BrokenOff => "the body broke off",
             Self::NoSession => {
                 "there is no such session, or none any more: begin one with `initialize`"
@@ -111,15 +114,12 @@ impl From<Refusal> for Response<HttpBody> {
         if let Some(allows) = refusal.allows() {
             headers.insert(ALLOW, HeaderValue::from_static(allows));
         }
-        match refusal {
+        if matches!(refusal, Refusal::Slow | Refusal::Full) {
             // What comes behind is the rest of a body that nobody waits for.
-            Refusal::Slow => {
-                headers.insert(CONNECTION, HeaderValue::from_static("close"));
-            }
-            Refusal::TooManySessions => {
-                headers.insert(RETRY_AFTER, HeaderValue::from_static("10"));
-            }
-            _ => {}
+            headers.insert(CONNECTION, HeaderValue::from_static("close"));
+        }
+        if matches!(refusal, Refusal::TooManySessions | Refusal::Full) {
+            headers.insert(RETRY_AFTER, HeaderValue::from_static("10"));
         }
         response
     }

@@ -39,6 +39,10 @@ struct State {
     read_bytes: usize,
     unread_bytes: usize,
     ended: bool,
+    /// The reader has an event to come back from, even if it has read nothing yet.
+    primed: bool,
+    /// The reader is to be let go.
+    lets_go: bool,
     has_dropped: bool,
     /// How many readers there have been; the last one reads.
     readers: u64,
@@ -137,7 +141,8 @@ impl Stream {
     /// Ready when something is unread, or nothing comes any more.
     pub(super) fn poll_unread(&self, cx: &mut Context<'_>) -> Poll<()> {
         let mut state = self.lock();
-        if state.ended || state.read < state.written() {
+        let lets_go = state.lets_go && state.name.is_some();
+        if state.ended || lets_go || state.read < state.written() {
             return Poll::Ready(());
         }
         state.reader = Some(cx.waker().clone());
@@ -190,7 +195,8 @@ impl Stream {
 
     /// An event without data, from which a client can resume when nothing else has come yet.
     pub(super) fn first_event(&self) -> Vec<u8> {
-        let state = self.lock();
+        let mut state = self.lock();
+        state.primed = true;
         let mut event = Vec::new();
         if let Some(name) = state.name {
             let _ = write!(
@@ -234,6 +240,12 @@ impl Sink for Stream {
         self.add(notification.message(version));
     }
 
+    fn let_go(&self) {
+        let mut state = self.lock();
+        state.lets_go = true;
+        state.wake();
+    }
+
     fn has_room(&self, waker: &Waker) -> bool {
         let mut state = self.lock();
         let has_room = state.unread_bytes <= READ_AHEAD.min(self.most / 2);
@@ -261,6 +273,11 @@ impl Reader {
         }
         if state.read == state.written() {
             if state.ended {
+                return Poll::Ready(Read::End);
+            }
+            let can_come_back = state.name.is_some() && (state.primed || state.read > 0);
+            if state.lets_go && can_come_back {
+                state.lets_go = false;
                 return Poll::Ready(Read::End);
             }
             state.reader = Some(cx.waker().clone());
