@@ -51,7 +51,11 @@ use crate::tool::Principal;
 
 mod answered;
 mod asked;
+#[cfg(feature = "http")]
+mod exchange;
 mod held;
+#[cfg(feature = "http")]
+mod http;
 mod inbox;
 mod listening;
 mod outcome;
@@ -59,6 +63,8 @@ mod portability;
 
 pub use answered::{Answered, Completes, GotContents, GotMessage, GotPrompt, GotSuggestions};
 pub use asked::Asked;
+#[cfg(feature = "http")]
+pub use http::HttpClient;
 pub use listening::Listening;
 pub use outcome::{Outcome, ProtocolError};
 pub use portability::{

@@ -11,12 +11,14 @@
 )]
 
 mod admission;
+mod client;
 mod connections;
 mod disconnects;
 mod headers;
 mod limits;
 mod mounted;
 mod peer;
+mod process;
 mod questions;
 mod resumption;
 mod sessions;

@@ -120,3 +120,35 @@ fn a_listener_must_take_events() {
     headers.push(("Accept", "application/json"));
     assert_eq!(served.connect().bare("GET", &headers).status, 406);
 }
+
+#[test]
+fn a_call_may_let_its_client_go_and_be_fetched_later() {
+    let world = World::default();
+    let served = serve(server(&world));
+    let session = begin(&served, "2025-11-25");
+    let mut caller = served.connect();
+    caller.write_post(&session.headers(), &Session::call(7, "part", json!({})));
+    assert_eq!(caller.head().status, 200);
+    let first = caller.event().unwrap();
+    assert_eq!(first.data.as_deref(), Some(""));
+    assert_eq!(caller.said(), None);
+    world.seen.wait(|counts| counts.started == 1);
+    let (mut again, _) = session.listen(&served, first.id.as_deref());
+    assert_eq!(again.event().unwrap().data.as_deref(), Some(""));
+    world.gate.open();
+    let answer = again.said().unwrap();
+    assert_eq!(answer.json()["result"]["content"][0]["text"], "apart");
+    assert_eq!(again.said(), None);
+}
+
+#[test]
+fn a_client_that_could_not_come_back_is_not_let_go() {
+    let world = World::default();
+    let served = serve(server(&world));
+    world.gate.open();
+    let answer = crate::peer::call("part", json!({})).send(&served).json();
+    assert_eq!(answer["result"]["content"][0]["text"], "apart");
+    let session = begin(&served, "2025-06-18");
+    let response = session.send(&served, &Session::call(7, "part", json!({})));
+    assert_eq!(response.answer()["result"]["content"][0]["text"], "apart");
+}

@@ -127,6 +127,32 @@ fn who(cx: &Context) -> String {
     })
 }
 
+/// Let the client go, and then wait until the gate is opened.
+#[tool]
+async fn part(seen: &Seen, gate: &Arc<Gate>, cx: &Context) -> &'static str {
+    cx.let_go();
+    seen.change(|counts| counts.started += 1);
+    gate.passed().await;
+    "apart"
+}
+
+/// Who is asked.
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+struct Name {
+    /// The name.
+    name: String,
+}
+
+/// Ask for a name.
+#[tool]
+async fn ask(cx: &Context) -> Result<String, ToolFailure> {
+    let named = cx
+        .elicit::<Name>("name", "Who are you?")
+        .await?
+        .required()?;
+    Ok(format!("Hello, {}!", named.name))
+}
+
 /// Greet somebody in a region.
 #[tool]
 fn greet(
@@ -139,7 +165,9 @@ fn greet(
 pub(crate) fn builder(world: &World) -> ServerBuilder<World> {
     Server::builder("tested", "1")
         .state(world.clone())
-        .tools(tools![add, fail, hold, tell, chat, block, who, greet])
+        .tools(tools![
+            add, fail, hold, tell, chat, block, part, ask, who, greet
+        ])
 }
 
 pub(crate) fn server(world: &World) -> Server {

@@ -64,6 +64,49 @@ impl Asked {
     }
 }
 
+impl Asked {
+    /// What an answer of 2026-07-28 asks, if it does; `params` are those of the request.
+    pub(super) fn of(method: &str, params: &Value, answer: &Value) -> Option<Self> {
+        if answer.pointer("/result/resultType") != Some(&json!("input_required")) {
+            return None;
+        }
+        let result = answer.get("result").cloned().unwrap_or_default();
+        let requests = result.get("inputRequests").and_then(Value::as_object);
+        let state = result.get("requestState").and_then(Value::as_str);
+        Some(Self {
+            requests: requests.cloned().unwrap_or_default(),
+            state: state.map(str::to_owned),
+            result,
+            next: Next::Round {
+                method: method.to_owned(),
+                params: params.clone(),
+            },
+        })
+    }
+
+    /// The request of the next round, where there are rounds.
+    #[cfg(feature = "http")]
+    pub(super) fn next_round(&self, answers: &Value) -> Option<(String, Value)> {
+        match &self.next {
+            Next::Round { method, params } => {
+                Some((method.clone(), self.with_responses(params, answers)))
+            }
+            Next::Session { .. } => None,
+        }
+    }
+
+    fn with_responses(&self, params: &Value, answers: &Value) -> Value {
+        let mut params = params.clone();
+        if let Some(params) = params.as_object_mut() {
+            params.insert("inputResponses".to_owned(), answers.clone());
+            if let Some(state) = &self.state {
+                params.insert("requestState".to_owned(), json!(state));
+            }
+        }
+        params
+    }
+}
+
 impl PartialEq for Asked {
     fn eq(&self, other: &Self) -> bool {
         (&self.requests, &self.state) == (&other.requests, &other.state)
@@ -81,6 +124,16 @@ pub(super) enum Exchange {
 #[derive(Clone)]
 pub(super) struct Answers(pub(super) Arc<Give>);
 
+impl Answers {
+    /// The answers that there are to what is asked.
+    pub(super) fn to(&self, asked: &Asked) -> Map<String, Value> {
+        let requests = asked.requests.iter();
+        requests
+            .filter_map(|(key, request)| Some((key.clone(), (self.0)(key, request)?)))
+            .collect()
+    }
+}
+
 type Give = dyn Fn(&str, &Value) -> Option<Value> + Send + Sync;
 
 impl fmt::Debug for Answers {
@@ -94,13 +147,7 @@ impl Client {
     pub(super) async fn reply(&self, asked: &Asked, answers: &Value) -> Exchange {
         match &asked.next {
             Next::Round { method, params } => {
-                let mut params = params.clone();
-                if let Some(params) = params.as_object_mut() {
-                    params.insert("inputResponses".to_owned(), answers.clone());
-                    if let Some(state) = &asked.state {
-                        params.insert("requestState".to_owned(), json!(state));
-                    }
-                }
+                let params = asked.with_responses(params, answers);
                 self.exchange(method, params).await
             }
             Next::Session {
@@ -139,15 +186,10 @@ impl Client {
     pub(super) async fn settle(&self, mut exchange: Exchange) -> Exchange {
         // A tool may ask for ever.
         for _ in 0..100 {
-            let (Exchange::Asked(asked), Some(Answers(give))) = (&exchange, &self.answers) else {
+            let (Exchange::Asked(asked), Some(given)) = (&exchange, &self.answers) else {
                 return exchange;
             };
-            let mut answers = Map::new();
-            for (key, request) in &asked.requests {
-                if let Some(answer) = give(key, request) {
-                    answers.insert(key.clone(), answer);
-                }
-            }
+            let answers = given.to(asked);
             if answers.is_empty() {
                 return exchange;
             }
@@ -170,21 +212,10 @@ impl Client {
         let Exchange::Answer(answer) = exchange else {
             return exchange;
         };
-        if answer.pointer("/result/resultType") != Some(&json!("input_required")) {
-            return Exchange::Answer(answer);
+        match Asked::of(method, &again, &answer) {
+            Some(asked) => Exchange::Asked(asked),
+            None => Exchange::Answer(answer),
         }
-        let result = answer.get("result").cloned().unwrap_or_default();
-        let requests = result.get("inputRequests").and_then(Value::as_object);
-        let state = result.get("requestState").and_then(Value::as_str);
-        Exchange::Asked(Asked {
-            requests: requests.cloned().unwrap_or_default(),
-            state: state.map(str::to_owned),
-            result,
-            next: Next::Round {
-                method: method.to_owned(),
-                params: again,
-            },
-        })
     }
 
     /// Polls a call until it is answered, or has asked something. `left` is what it has asked

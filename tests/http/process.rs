@@ -1,0 +1,69 @@
+//! A whole process: the option `--http`, and the signals that end it.
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command, Stdio};
+
+use mcp_runtime::testing::HttpClient;
+use serde_json::json;
+
+/// Ends the process, whatever becomes of the test.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        drop(self.0.kill());
+        drop(self.0.wait());
+    }
+}
+
+fn start(address: &str) -> (Running, BufReader<std::process::ChildStderr>, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_probe-server"))
+        .args(["--http", address])
+        .env("RUST_LOG", "warn")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stderr = BufReader::new(child.stderr.take().unwrap());
+    let mut line = String::new();
+    stderr.read_line(&mut line).unwrap();
+    (Running(child), stderr, line)
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn it_says_where_it_is_and_ends_at_a_signal() {
+    use rustix::process::{Pid, Signal, kill_process};
+
+    for signal in [Signal::TERM, Signal::INT] {
+        let (mut process, mut stderr, line) = start("0");
+        let url = line.split(' ').find(|word| word.starts_with("http://"));
+        let client = HttpClient::connect(url.unwrap()).unwrap();
+        let outcome = client.call("add", json!({"a": 1, "b": 2})).await.unwrap();
+        assert_eq!(outcome.text(), "3");
+        let pid = Pid::from_raw(process.0.id().try_into().unwrap()).unwrap();
+        kill_process(pid, signal).unwrap();
+        assert!(process.0.wait().unwrap().success());
+        let mut rest = String::new();
+        stderr.read_to_string(&mut rest).unwrap();
+        assert_eq!(rest, "");
+        let mut printed = String::new();
+        let mut stdout = process.0.stdout.take().unwrap();
+        stdout.read_to_string(&mut printed).unwrap();
+        assert_eq!(printed, "");
+    }
+}
+
+#[test]
+fn an_address_that_is_taken_ends_it_with_a_sentence() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let (mut process, _, line) = start(&address);
+    assert!(
+        line.starts_with("Error: the address cannot be served"),
+        "{line}"
+    );
+    assert!(line.contains(&address), "{line}");
+    assert!(!process.0.wait().unwrap().success());
+}
