@@ -6,7 +6,7 @@ use std::io;
 use std::pin::Pin;
 
 use http::header::{ACCEPT, CONTENT_TYPE, HOST};
-use http::{HeaderMap, Request, StatusCode, Uri};
+use http::{HeaderMap, HeaderValue, Request, StatusCode, Uri};
 use http_body::Body;
 use hyper::body::Incoming;
 use hyper_util::rt::TokioIo;
@@ -67,9 +67,9 @@ impl Post {
             .await
             .map_err(io::Error::other)?;
         let (parts, body) = response.into_parts();
-        let kind = parts.headers.get(CONTENT_TYPE).map(|kind| kind.as_bytes());
+        let kind = parts.headers.get(CONTENT_TYPE).map(HeaderValue::as_bytes);
         let is = |name: &str| kind.is_some_and(|kind| kind.starts_with(name.as_bytes()));
-        let mut post = Self {
+        let mut sent = Self {
             body,
             arrived: Vec::new(),
             messages: VecDeque::new(),
@@ -77,14 +77,14 @@ impl Post {
             ended: parts.status == StatusCode::ACCEPTED,
             headers: parts.headers.clone(),
         };
-        if !post.streams && !is("application/json") && !post.ended {
-            while post.fill().await? {}
-            let text = String::from_utf8_lossy(&post.arrived);
+        if !sent.streams && !is("application/json") && !sent.ended {
+            while sent.fill().await? {}
+            let text = String::from_utf8_lossy(&sent.arrived);
             let status = parts.status;
             let what = format!("the server answered {status}: {}", text.trim());
             return Err(io::Error::other(what));
         }
-        Ok(post)
+        Ok(sent)
     }
 
     pub(super) fn header(&self, name: &str) -> Option<&str> {

@@ -28,7 +28,7 @@ pub(super) struct Events {
 /// Where the messages come from.
 pub(super) enum Source {
     /// From a call that is polled here, and cancelled when nobody reads any more.
-    Call(Call, Reached),
+    Call(Box<Call>, Reached),
     /// From elsewhere, and the stream ends by itself.
     Elsewhere,
     /// From elsewhere until this completes.

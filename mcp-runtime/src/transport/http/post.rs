@@ -222,7 +222,7 @@ impl Endpoint {
             Some(None) => response::empty(StatusCode::ACCEPTED),
             None => {
                 let stop = self.phases.reached(end);
-                self.streamed(&stream, Source::Call(call, stop))
+                self.streamed(&stream, Source::Call(Box::new(call), stop))
             }
         }
     }

@@ -43,7 +43,8 @@ struct State {
     primed: bool,
     /// The reader is to be let go.
     lets_go: bool,
-    has_dropped: bool,
+    /// How many messages a slow reader has lost.
+    dropped: u64,
     /// How many readers there have been; the last one reads.
     readers: u64,
     reader: Option<Waker>,
@@ -214,8 +215,8 @@ impl Stream {
             return;
         }
         if state.unread_bytes + message.len() > self.most {
-            if !state.has_dropped {
-                state.has_dropped = true;
+            state.dropped += 1;
+            if state.dropped == 1 {
                 tracing::warn!(
                     bytes = self.most,
                     "a client reads a stream too slowly: messages to it are dropped, its answers are not"
