@@ -84,6 +84,26 @@ use role::Role;
 /// An argument is required unless it is an `Option` or has a default. An argument struct is taken
 /// by value. A server whose state has no `T` does not compile; the error names both.
 ///
+/// ## Types of arguments
+///
+/// | type | is asked for as |
+/// |---|---|
+/// | numbers, `bool`, `char`, `String`, `PathBuf` | themselves; whole numbers of up to 128 bits are exact |
+/// | `Vec`, slices, sets, arrays, tuples | a list; a set refuses what stands there twice |
+/// | `HashMap`, `BTreeMap` | an object; its names are any text, whole numbers, or those of an enum or of a pattern |
+/// | structs and enums of your own | what `serde` reads: every representation of an enum, closed objects |
+/// | `Box`, `Arc`, `Cow` | what is in them |
+/// | `std::time::Duration` | a number of seconds, `2.5`, so that `range(..)` works |
+/// | addresses of `std::net` | text of their form |
+/// | `serde_json::Value` | anything |
+/// | `url::Url`, `uuid::Uuid`, dates and times of `chrono` and `jiff` | text of their form; with the feature of the crate's name |
+/// | `bytes::Bytes` | base64; with the feature `bytes` |
+///
+/// Dates of the crate `time`, for which `schemars` has no description, stand in a struct of yours:
+/// `#[serde(with = "time::serde::rfc3339")] #[schemars(with = "String", extend("format" =
+/// "date-time"))]`. The error of a `#[serde(try_from = "..")]` reaches the caller in its own words, so write it
+/// for one.
+///
 /// # Options
 ///
 /// | option | says |

@@ -58,7 +58,7 @@ fn an_enum_with_its_tag_inside_is_told_by_it() {
         )
         .refuses(
             json!([{"kind": "circle", "radius": -1}, {"kind": "pont"}, {"radius": 1}]),
-            "'x[0].radius' must be between 0 and 4294967295, got -1; \
+            "'x[0].radius' must be at least 0, got -1; \
              'x[1].kind' must be one of \"circle\", \"wait\", \"point\", got \"pont\", did you mean \"point\"?; \
              'x[2].kind' is required and must be one of \"circle\", \"wait\", \"point\"",
         );
@@ -104,7 +104,7 @@ fn an_enum_without_a_tag_is_the_first_that_fits() {
         .reads(json!("a"), "Name(\"a\")")
         .reads(json!("{\"id\": 1, \"name\": \"a\"}"), "Name(\"{\\\"id\\\": 1, \\\"name\\\": \\\"a\\\"}\")")
         .reads(json!({"id": 1, "name": "a"}), "Both { id: 1, name: \"a\" }")
-        .refuses(json!(-3), "'x' must be between 0 and 4294967295, got -3")
+        .refuses(json!(-3), "'x' must be at least 0, got -3")
         .refuses(json!({"id": 1}), "'x.name' is required and must be a string")
         .refuses(
             json!(true),

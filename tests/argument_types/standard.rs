@@ -114,10 +114,9 @@ fn a_number_other_than_zero_says_so() {
         .says(json!({"type": "integer", "minimum": 1, "maximum": 255}))
         .reads(json!(3.0), "3")
         .refuses(json!(0), "'x' must be between 1 and 255, got 0");
-    takes!(NonZeroI32).reads(json!(-1), "-1").refuses(
-        json!(0),
-        "'x' must be between -2147483648 and 2147483647 other than 0, got 0",
-    );
+    takes!(NonZeroI32)
+        .reads(json!(-1), "-1")
+        .refuses(json!(0), "'x' must be other than 0, got 0");
 }
 
 #[test]

@@ -10,6 +10,7 @@
 
 mod accepted;
 mod listed;
+mod messages;
 mod refused;
 
 use mcp_runtime::testing::Client;

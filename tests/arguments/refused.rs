@@ -133,7 +133,7 @@ async fn each_of_these_is_refused_and_said_why() {
         .await
         .unwrap_err(),
         "Invalid arguments for 'add': \
-         'a' must be between -9223372036854775808 and 9223372036854775807, got 9223372036854775808; \
+         'a' must be at most 9223372036854775807, got 9223372036854775808; \
          'b' must be an integer of at least 0, got the string \"18446744073709551615\""
     );
 }

@@ -139,6 +139,7 @@ impl<'d> Checker<'d> {
         };
         if !fits {
             findings.note(|| {
+                let rule = expected::without_width(rule, node.whole());
                 let words = expected::integer(rule).unwrap_or_default();
                 let finding = Finding::at(path, Problem::OutOfRange, must_be(&words))
                     .expected(fragment(shape));

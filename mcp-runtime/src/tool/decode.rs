@@ -5,9 +5,11 @@
 //! that the refusal reads as if the schema had asked for it.
 //!
 //! - integers beyond what the type holds, where that is beyond 2^53; numbers beyond a float;
-//! - forms of text, such as a UUID, a date, or an address;
+//! - forms of text without a name in JSON Schema, such as an address with a port, and what keeps a
+//!   form and is none all the same, such as a URL with the port 99999;
 //! - the order of a tuple of unlike items, and the names of a map with keys that are not any text;
-//! - rules of the author's own in `#[serde(try_from = "..")]` and the like.
+//! - rules of the author's own in `#[serde(try_from = "..")]` and the like, whose words reach the
+//!   caller. Those of `serde` and of the standard library do not.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::decode::Reason;
+use super::number::Whole;
 use super::path::Step;
 use super::shape::{
     Array, Definitions, Integer, Items, Keys, Kind, Length, Limit, Number, Object, Rest, Shape,
@@ -22,7 +23,7 @@ pub(crate) fn shape(shape: &Shape) -> String {
         Kind::Any => "any JSON value".to_owned(),
         Kind::Null => "null".to_owned(),
         Kind::Boolean => "true or false".to_owned(),
-        Kind::Integer(rule) => with("an integer", integer(without_width(*rule))),
+        Kind::Integer(rule) => with("an integer", integer(without_width(*rule, Whole::No))),
         Kind::Number(rule) if rule.seconds => with("a number of seconds", number(*rule)),
         Kind::Number(rule) => with("a number", number(*rule)),
         Kind::String(text) => string(text),
@@ -47,13 +48,22 @@ fn with(what: &str, more: Option<String>) -> String {
     }
 }
 
-/// An integer without the ends that only say how wide its type is: who sent something else is not
-/// helped by them.
-fn without_width(rule: Integer) -> Integer {
+/// An integer without the ends that only say how wide its type is: who sent something else, or a
+/// number that is within them, is not helped by them.
+pub(crate) fn without_width(rule: Integer, sent: Whole) -> Integer {
     let near = |end: &i128| end.abs() < i128::from(i32::MAX);
+    let (below, above) = match sent {
+        Whole::Exact(sent) => (
+            rule.least.filter(|least| sent < *least),
+            rule.greatest.filter(|greatest| *greatest < sent),
+        ),
+        Whole::Huge { negative: true, .. } => (rule.least, None),
+        Whole::Huge { .. } => (None, rule.greatest),
+        Whole::No => (None, None),
+    };
     Integer {
-        least: rule.least.filter(near),
-        greatest: rule.greatest.filter(near),
+        least: below.or(rule.least.filter(near)),
+        greatest: above.or(rule.greatest.filter(near)),
         ..rule
     }
 }
@@ -401,7 +411,7 @@ pub(crate) fn capital(words: &str) -> String {
 /// A number as JSON, without a fraction where it has none.
 pub(crate) fn json_number(value: f64) -> Value {
     match super::number::whole(value) {
-        super::number::Whole::Exact(whole) => {
+        Whole::Exact(whole) => {
             i64::try_from(whole).map_or(Value::from(value), Value::from)
         }
         _ => Value::from(value),

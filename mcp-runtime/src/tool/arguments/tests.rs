@@ -443,7 +443,7 @@ fn the_alternative_that_was_meant_is_told_from_its_tag() {
     let tool = Tool::of::<Shape>();
     tool.refuses(
         r#"{"x":{"kind":"circle","radius":-1}}"#,
-        "'x.radius' must be between 0 and 4294967295, got -1",
+        "'x.radius' must be at least 0, got -1",
     );
     tool.refuses(
         r#"{"x":{"kind":"cirle","radius":1}}"#,
@@ -547,7 +547,7 @@ fn integers_are_exact_or_refused() {
     signed.gives(r#"{"x":-9223372036854775808}"#, "-9223372036854775808");
     signed.refuses(
         r#"{"x":-9223372036854775809}"#,
-        "'x' must be between -9223372036854775808 and 9223372036854775807, got -9223372036854775809",
+        "'x' must be at least -9223372036854775808, got -9223372036854775809",
     );
     Tool::of::<Vec<i128>>().gives(
         r#"{"x":[-170141183460469231731687303715884105727,18446744073709551616]}"#,
@@ -708,10 +708,7 @@ fn what_a_type_refuses_beyond_its_schema_is_told_in_the_same_words() {
         r#"{"x":{"one":1}}"#,
         "'x' must be an object whose names are each a whole number, got the name \"one\"",
     );
-    Tool::of::<std::num::NonZeroI32>().refuses(
-        r#"{"x":0}"#,
-        "'x' must be between -2147483648 and 2147483647 other than 0, got 0",
-    );
+    Tool::of::<std::num::NonZeroI32>().refuses(r#"{"x":0}"#, "'x' must be other than 0, got 0");
 }
 
 #[test]
