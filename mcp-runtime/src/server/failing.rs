@@ -198,9 +198,9 @@ impl Advice for Words {
         let said = English.incident(incident);
         match (self.0, incident) {
             (Feature::Tool, _) => said,
-            (other, Incident::ToolBusy { .. }) => said
-                .replace("this tool", &format!("this {}", other.noun()))
-                .into(),
+            (other, Incident::ToolBusy { .. }) => {
+                said.replace("this tool", &format!("this {}", other.noun()))
+            }
             _ => said,
         }
     }

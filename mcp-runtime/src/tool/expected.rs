@@ -411,9 +411,7 @@ pub(crate) fn capital(words: &str) -> String {
 /// A number as JSON, without a fraction where it has none.
 pub(crate) fn json_number(value: f64) -> Value {
     match super::number::whole(value) {
-        Whole::Exact(whole) => {
-            i64::try_from(whole).map_or(Value::from(value), Value::from)
-        }
+        Whole::Exact(whole) => i64::try_from(whole).map_or(Value::from(value), Value::from),
         _ => Value::from(value),
     }
 }
