@@ -37,7 +37,7 @@
 //! - [`Json`], [`Content`], [`ToolOutput`]: what tools return. [`ToolFailure`](struct@ToolFailure): how they fail;
 //!   [`ServerBuilder::on_failure`] and [`Advice`]: what leaves a server, and in which words.
 //! - [`Switch`], [`ServerBuilder::tools_for`], [`ToolSet`]: tools that come and go, that depend on
-//!   the caller, that come from several crates. [`ResourceUpdates`], [`Broadcast`]: telling clients
+//!   the caller, that come from several crates. [`DynamicTool`]: tools known only at run time. [`ResourceUpdates`], [`Broadcast`]: telling clients
 //!   of changes.
 //! - [`Context`]: progress, log messages and cancellation; [`Context::elicit`] and its neighbours:
 //!   asking the user and the client.
@@ -77,10 +77,11 @@ pub use server::{
 #[cfg(feature = "reqwest")]
 pub use tool::ResponseExt;
 pub use tool::{
-    Advice, ArgumentFinding, Audience, ClientInfo, Content, Context, Conversions, Elicited,
-    English, FailureKind, FailureMessage, Incident, InvalidArguments, Json, OptionExt, Principal,
-    Prompt, PromptMessage, PromptSet, Quoted, ResourceContents, ResourceSet, ResultExt, Retry,
-    Root, Sampled, Sampling, ShownValue, ToolFailure, ToolOutput, ToolSet, Trace, UnknownArguments,
+    Advice, ArgumentFinding, Audience, ClientInfo, Content, Context, Conversions, DynamicTool,
+    Elicited, English, FailureKind, FailureMessage, Incident, InvalidArguments, Json, OptionExt,
+    Principal, Prompt, PromptMessage, PromptSet, Quoted, RawArguments, ResourceContents,
+    ResourceSet, ResultExt, Retry, Root, Sampled, Sampling, ShownValue, ToolFailure, ToolOutput,
+    ToolSet, Trace, UnknownArguments,
 };
 #[cfg(feature = "http")]
 pub use transport::{HttpBody, HttpService, ServeHttp};

@@ -11,5 +11,6 @@
 mod building;
 mod callers;
 mod context;
+mod dynamic;
 mod listing;
 mod logs;

@@ -1,5 +1,6 @@
 //! Which arguments can be completed, and by what.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -48,7 +49,7 @@ pub(crate) fn bind<State: Send + Sync + 'static>(
 
 /// What completes the arguments of a prompt, or the variables of a template.
 #[derive(Debug)]
-pub(crate) struct Completions(Vec<(&'static str, Completion)>);
+pub(crate) struct Completions(Vec<(Cow<'static, str>, Completion)>);
 
 /// What completes an argument.
 pub(crate) enum Completion {
@@ -80,7 +81,7 @@ impl Completions {
     ) -> Self {
         let input = &rules.input;
         let completions = input.arguments.iter().map(|argument| {
-            let name = argument.name;
+            let name = argument.name.clone();
             let function = functions.iter().position(|it| it.argument == name);
             let completion = match function {
                 Some(place) => Completion::Function(Arc::new(Callee {
@@ -111,8 +112,8 @@ impl Completions {
         found.map(|(_, completion)| completion)
     }
 
-    pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> {
-        self.0.iter().map(|(name, _)| *name)
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|(name, _)| &**name)
     }
 }
 

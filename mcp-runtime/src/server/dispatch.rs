@@ -78,7 +78,7 @@ pub(crate) struct Running {
 enum Work {
     Call(RunningCall),
     Batch(RunningBatch),
-    Listen(Listener),
+    Listen(Box<Listener>),
 }
 
 impl Running {
@@ -341,7 +341,10 @@ impl Dispatcher {
                     batch,
                 };
                 let called = match method {
-                    Method::Listen => return listen::start(self, &asked).map(One::Listen),
+                    Method::Listen => {
+                        let listener = listen::start(self, &asked)?;
+                        return Ok(One::Listen(Box::new(listener)));
+                    }
                     Method::GetPrompt => get_prompt::start(self, asked)?,
                     Method::ReadResource => read_resource::start(self, asked)?,
                     Method::Complete => complete::start(self, asked)?,
@@ -362,7 +365,7 @@ enum One {
     Nothing,
     Answer(Answer),
     Call(RunningCall),
-    Listen(Listener),
+    Listen(Box<Listener>),
 }
 
 fn unknown_method(method: &str) -> ProtocolError {

@@ -108,7 +108,7 @@ fn write_argument(
     input: &Input,
     version: ProtocolVersion,
 ) {
-    item.string("name", argument.name);
+    item.string("name", &argument.name);
     if let Some(title) = argument.title.filter(|_| version.has_titles()) {
         item.string("title", title);
     }

@@ -282,7 +282,7 @@ pub(crate) fn unknown_resource(uri: &str, near: Option<(&str, String)>) -> Proto
 /// The macro has refused what the spelling of a type shows already.
 fn variables_are_arguments(info: &ResourceInfo, input: &Input) -> Result<(), Vec<String>> {
     let variables: Vec<&str> = template::variables(info.template.unwrap_or_default()).collect();
-    let arguments: Vec<&str> = input.arguments.iter().map(|it| it.name).collect();
+    let arguments: Vec<&str> = input.arguments.iter().map(|it| &*it.name).collect();
     let without = |name: &&&str| !variables.contains(*name);
     let extra = arguments.iter().filter(without).map(|name| {
         format!("parameter '{name}': it is an argument, and not in the address; write `{{{name}}}` or `{{?{name}}}` into it")

@@ -238,7 +238,7 @@ fn log_arguments(callee: &Callee, arguments: Option<&Slice>) {
     let shown = match serde_json::from_str::<Map<String, Value>>(text) {
         Ok(mut members) => {
             for (name, value) in &mut members {
-                let is_known = rules.iter().any(|rule| rule.name == name && !rule.secret);
+                let is_known = rules.iter().any(|rule| rule.name == **name && !rule.secret);
                 // An unknown name may be a secret one that is spelled wrong.
                 if !is_known {
                     *value = Value::from("(not shown)");

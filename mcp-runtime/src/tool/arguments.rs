@@ -17,6 +17,8 @@ use super::result::CallResult;
 use super::schema::{Input, InputArgument};
 use super::shown;
 
+mod whole;
+
 /// What a tool asks of its arguments, and how it reads them.
 #[derive(Debug)]
 pub(crate) struct Rules {
@@ -119,7 +121,7 @@ impl<'call> Arguments<'call> {
     pub(crate) fn findings(rules: &'call Rules, text: &'call str) -> Option<String> {
         let mut arguments = Self::read(rules, Some(text));
         for argument in &rules.input.arguments {
-            let _ = arguments.take(argument.name);
+            let _ = arguments.take(&argument.name);
         }
         arguments.finish().then(|| arguments.findings.words())
     }
@@ -160,7 +162,7 @@ impl<'call> Arguments<'call> {
     }
 
     /// Takes what was sent for an argument, converted and checked; `None` after a finding.
-    fn take(&mut self, name: &'static str) -> Option<(&'call InputArgument, Node<'call>)> {
+    fn take(&mut self, name: &str) -> Option<(&'call InputArgument, Node<'call>)> {
         let rules = self.rules;
         let rule = self.rule(name)?;
         let members = self.members.as_mut()?;
@@ -223,7 +225,7 @@ impl<'call> Arguments<'call> {
             let message = format!("unknown argument '{}'", shown::name(name));
             let steps = vec![Step::Name(name.to_owned())];
             let finding = Finding::saying(steps, Problem::Unknown, message);
-            let names = rules.input.arguments.iter().map(|rule| rule.name);
+            let names = rules.input.arguments.iter().map(|rule| &*rule.name);
             check::suggest(finding, name, names, "the arguments are")
         });
     }
@@ -274,7 +276,7 @@ impl<'call> Arguments<'call> {
     /// A type refused what its schema accepts: it is said as if the schema had.
     fn note_refused(&mut self, rule: &'call InputArgument, error: DecodeError) {
         let (inner, reason) = error.into_parts();
-        let mut steps = vec![Step::Name(rule.name.to_owned())];
+        let mut steps = vec![Step::Name(rule.name.to_string())];
         let shape = expected::at(&rule.shape, &inner, &self.rules.input.definitions);
         steps.extend(inner);
         let text = self.text;

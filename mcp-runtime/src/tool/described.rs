@@ -59,6 +59,13 @@ impl Described {
         }
     }
 
+    /// Puts a prefix before the name.
+    pub(crate) fn prefix(&mut self, prefix: &str) {
+        if !prefix.is_empty() {
+            self.name = format!("{prefix}{}", self.name).into();
+        }
+    }
+
     /// What the macro wrote down.
     pub(crate) fn of(info: &ToolInfo) -> Self {
         Self {

@@ -32,9 +32,14 @@ pub(crate) struct Mirrored {
 impl Mirrored {
     /// The argument of a name, repeated in the header that `x-mcp-header` names.
     pub(crate) fn argument(name: &str, header: &str) -> Self {
+        Self::value(&[name.to_owned()], header)
+    }
+
+    /// The value that these names lead to.
+    pub(crate) fn value(path: &[String], header: &str) -> Self {
         Self {
             header: format!("{PREFIX}{header}"),
-            path: vec![name.to_owned()],
+            path: path.to_owned(),
         }
     }
 

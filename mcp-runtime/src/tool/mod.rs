@@ -14,6 +14,7 @@ pub(crate) mod convert;
 pub(crate) mod decode;
 pub(crate) mod default;
 pub(crate) mod described;
+pub(crate) mod dynamic;
 pub(crate) mod entry;
 pub(crate) mod exits;
 pub(crate) mod expected;
@@ -57,6 +58,7 @@ pub(crate) mod ticket;
 
 pub use content::{Audience, Content};
 pub use context::{ClientInfo, Context, Trace};
+pub use dynamic::{DynamicTool, RawArguments};
 pub use failure::advice::{Advice, English};
 pub use failure::extend::{FailureMessage, OptionExt, ResultExt};
 #[cfg(feature = "reqwest")]

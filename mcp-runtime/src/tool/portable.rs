@@ -11,6 +11,7 @@ use super::shape::{
     Array, Items, Keys, Kind, Length, Limit, Number, Object, Property, Rest, Shape, Text,
 };
 
+pub(crate) mod letter;
 mod numbers;
 pub(crate) mod said;
 mod union;

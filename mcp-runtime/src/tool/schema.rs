@@ -1,5 +1,7 @@
 //! The input schema of a tool, built from its parameters.
 
+use std::borrow::Cow;
+
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::Value;
 
@@ -16,6 +18,7 @@ use super::shape::{Definitions, Items, Kind, Property, Rest, Shape};
 
 mod constrain;
 mod parameter;
+mod raw;
 
 pub use parameter::{Bound, Limits, Parameter, to_value};
 
@@ -120,7 +123,7 @@ impl InputSchema {
                 .into_iter()
                 .zip(properties)
                 .map(|(parameter, property)| InputArgument {
-                    name: parameter.name,
+                    name: parameter.name.into(),
                     title: parameter.title,
                     secret: parameter.secret,
                     required: property.required,
@@ -129,6 +132,7 @@ impl InputSchema {
                 })
                 .collect(),
             definitions: shapes,
+            rest: Rest::None,
         })
     }
 }
@@ -143,12 +147,14 @@ pub(crate) struct Input {
     /// Those that HTTP clients repeat in headers.
     pub(crate) mirrored: Vec<Mirrored>,
     pub(crate) definitions: Definitions,
+    /// What arguments of other names may be; the macro's schemas have none.
+    pub(crate) rest: Rest,
 }
 
 /// The rules of one argument.
 #[derive(Debug)]
 pub(crate) struct InputArgument {
-    pub(crate) name: &'static str,
+    pub(crate) name: Cow<'static, str>,
     pub(crate) title: Option<&'static str>,
     pub(crate) secret: bool,
     pub(crate) required: bool,
@@ -178,6 +184,15 @@ fn subject(parameter: &str) -> String {
 }
 
 impl SchemaError {
+    /// An output schema that is not JSON.
+    pub(crate) fn of_output(cause: &serde_json::Error) -> Self {
+        Self::new(
+            "",
+            format!("its output schema is not JSON: {cause}"),
+            "give the text of a JSON Schema",
+        )
+    }
+
     fn new(parameter: &str, problem: impl Into<String>, help: impl Into<String>) -> Self {
         Self {
             parameter: parameter.to_owned(),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::call::Call;
 use super::described::Described;
+use super::dynamic::DynamicTool;
 use super::entry::{Run, ToolEntry};
 use super::output_schema::OutputSchema;
 use super::schema::{Input, InputSchema, SchemaError};
@@ -73,6 +74,8 @@ pub(crate) struct Listed<State: 'static> {
 enum Source<State: 'static> {
     /// What a macro describes.
     Written(&'static ToolEntry<State>),
+    /// What a program describes while it runs.
+    Dynamic(Box<DynamicTool>),
 }
 
 /// A tool together with the state it shares.
@@ -138,14 +141,39 @@ impl<State: 'static> ToolSet<State> {
     }
 }
 
+impl<State: 'static> From<DynamicTool> for ToolSet<State> {
+    fn from(tool: DynamicTool) -> Self {
+        Self::from_iter([tool])
+    }
+}
+
+impl<State: 'static> FromIterator<DynamicTool> for ToolSet<State> {
+    fn from_iter<T: IntoIterator<Item = DynamicTool>>(tools: T) -> Self {
+        let listed = |tool| Listed {
+            what: Source::Dynamic(Box::new(tool)),
+            prefix: String::new(),
+            any_host: false,
+        };
+        Self {
+            tools: tools.into_iter().map(listed).collect(),
+        }
+    }
+}
+
 impl<State: Send + Sync + 'static> Listed<State> {
     pub(crate) fn bind(self, state: &Arc<State>) -> Bound {
-        let Source::Written(entry) = self.what;
+        let entry = match self.what {
+            Source::Written(entry) => entry,
+            Source::Dynamic(tool) => {
+                let mut bound = tool.bind();
+                bound.any_host |= self.any_host;
+                bound.about.prefix(&self.prefix);
+                return bound;
+            }
+        };
         let mut about = Described::of(&entry.info);
         let any_host = self.any_host || entry.info.any_host;
-        if !self.prefix.is_empty() {
-            about.name = format!("{}{}", self.prefix, about.name).into();
-        }
+        about.prefix(&self.prefix);
         let state = Arc::clone(state);
         Bound {
             any_host,

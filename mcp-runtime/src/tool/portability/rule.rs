@@ -141,7 +141,7 @@ rules! {
     /// There are no more tools than a host takes.
     ManyTools = "many-tools", Warning, None, [OpenAi, VsCode, Cursor];
     /// The root of an input schema is an object, and says its properties, if there are none.
-    Root = "root", Error, None, [Sdks, OpenAi];
+    Root = "root", Error, AnyHost, [Sdks, OpenAi];
     /// The root of an input schema is a plain object, no union and no list of values.
     RootUnion = "root-union", Error, AnyHost, [Claude, OpenAi];
     /// No schema is `true` or `false`.
