@@ -8,4 +8,6 @@
     reason = "functions are declared `async` as authors do, and a test fails by panicking"
 )]
 
+mod completions;
 mod prompts;
+mod resources;

@@ -3,7 +3,8 @@
 //! A file names the revision, and what goes back and forth: `client` is a message, or a text that
 //! is sent as it is; `server` is the answer, left out where there is none; `server_before` is what
 //! comes ahead of it. `<reference>` stands for a reference id. Where the client makes the
-//! handshake itself there is no revision, and `judge` names the one whose schema judges.
+//! handshake itself there is no revision, and `judge` names the one whose schema judges. `serves`
+//! names the server, where it is not the one of tools.
 //!
 //! Every answer is also judged by the official schema of its revision, when a folder
 //! `shared/schemas` with them lies beside the workspace or above.
@@ -19,6 +20,7 @@
     reason = "tools are declared `async` as authors do, and a test fails by panicking, and says what it skips"
 )]
 
+mod content;
 mod schemas;
 mod server;
 
@@ -92,7 +94,11 @@ async fn play(
     file: &Path,
 ) -> Value {
     let version = case["version"].as_str().and_then(ProtocolVersion::read);
-    let client = Client::new(&server::build());
+    let server = match case["serves"].as_str() {
+        Some("content") => content::build(),
+        _ => server::build(),
+    };
+    let client = Client::new(&server);
     // A case about the handshake makes its own.
     let client = match version {
         Some(version) => client.with_version(version),
@@ -149,8 +155,12 @@ fn put(step: &mut Map<String, Value>, key: &str, came: Option<Value>) {
 
 /// Reference ids differ from run to run.
 fn blank_references(value: &mut Value) {
-    let reference = value
-        .pointer("/result/_meta/rs.mcp-runtime~1failure/referenceId")
+    let places = ["/result/_meta", "/error/data"];
+    let twin =
+        |place: &&str| value.pointer(&format!("{place}/rs.mcp-runtime~1failure/referenceId"));
+    let reference = places
+        .iter()
+        .find_map(twin)
         .and_then(Value::as_str)
         .map(str::to_owned);
     if let Some(reference) = reference {

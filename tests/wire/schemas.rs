@@ -141,6 +141,12 @@ fn result_of(request: &Value) -> &'static str {
         Some("server/discover") => "DiscoverResult",
         Some("tools/list") => "ListToolsResult",
         Some("tools/call") => "CallToolResult",
+        Some("prompts/list") => "ListPromptsResult",
+        Some("prompts/get") => "GetPromptResult",
+        Some("resources/list") => "ListResourcesResult",
+        Some("resources/templates/list") => "ListResourceTemplatesResult",
+        Some("resources/read") => "ReadResourceResult",
+        Some("completion/complete") => "CompleteResult",
         Some("subscriptions/listen") => "SubscriptionsListenResult",
         _ => "EmptyResult",
     }
