@@ -34,6 +34,8 @@
 //!
 //! - [`tool`](macro@tool) and [`tools!`]: declaring tools. [`State`](derive@State): several states
 //!   in one.
+//! - [`prompt`](macro@prompt) and [`prompts!`], [`resource`](macro@resource) and [`resources!`]: declaring
+//!   prompts and resources; [`Prompt`], [`PromptMessage`], [`ResourceContents`]: what they give.
 //! - [`Json`], [`Content`], [`ToolOutput`]: what tools return. [`ToolFailure`](struct@ToolFailure): how they fail;
 //!   [`ServerBuilder::on_failure`] and [`Advice`]: what leaves a server, and in which words.
 //! - [`Switch`], [`ServerBuilder::tools_for`], [`ToolSet`]: tools that come and go, that depend on

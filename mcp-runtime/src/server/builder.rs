@@ -377,7 +377,7 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
         self
     }
 
-    /// How many tools a page of `tools/list` holds. Without it there is one page, because many
+    /// How many items a page of `tools/list`, and of the lists of prompts and resources, holds. Without it there is one page, because many
     /// clients never ask for a second.
     #[must_use]
     pub fn page_size(mut self, tools: usize) -> Self {
@@ -436,14 +436,15 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
         self
     }
 
-    /// How long clients may keep the list of tools: not at all unless set.
+    /// How long clients may keep the lists of tools, prompts and resources: not at all unless set.
+    /// What was read from a resource has a time of its own, `#[resource(cache_for = "..")]`.
     #[must_use]
     pub fn cache_for(mut self, duration: Duration) -> Self {
         self.rest.settings.cache_for = duration;
         self
     }
 
-    /// Who may keep the list of tools: anybody unless set.
+    /// Who may keep the lists of tools, prompts and resources: anybody unless set.
     #[must_use]
     pub fn cache_scope(mut self, scope: CacheScope) -> Self {
         self.rest.settings.cache_scope = scope;
