@@ -38,7 +38,7 @@
 //!   prompts and resources; [`Prompt`], [`PromptMessage`], [`ResourceContents`]: what they give.
 //! - [`Json`], [`Content`], [`ToolOutput`]: what tools return. [`ToolFailure`](struct@ToolFailure): how they fail;
 //!   [`ServerBuilder::on_failure`] and [`Advice`]: what leaves a server, and in which words.
-//! - [`Switch`], [`ServerBuilder::tools_for`], [`ToolSet`]: tools that come and go, that depend on
+//! - [`ToolSwitch`], [`ServerBuilder::tools_for`], [`ToolSet`]: tools that come and go, that depend on
 //!   the caller, that come from several crates. [`DynamicTool`]: tools known only at run time. [`ResourceUpdates`], [`Broadcast`]: telling clients
 //!   of changes.
 //! - [`Context`]: progress, log messages and cancellation; [`Context::elicit`] and its neighbours:
@@ -73,8 +73,8 @@ pub use protocol::notification::Notification;
 pub use protocol::routing::{Channel, Happened, Route};
 pub use protocol::version::ProtocolVersion;
 pub use server::{
-    Broadcast, BuildError, CacheScope, Change, Changes, Icon, IconTheme, ResourceUpdates, Server,
-    ServerBuilder, Switch, ToolView, UnknownName,
+    Broadcast, BuildError, CacheScope, Change, Changes, Icon, IconTheme, PromptSwitch,
+    ResourceSwitch, ResourceUpdates, Server, ServerBuilder, ToolSwitch, ToolView, UnknownName,
 };
 #[cfg(feature = "reqwest")]
 pub use tool::ResponseExt;

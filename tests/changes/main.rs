@@ -14,6 +14,7 @@ mod http;
 #[path = "../http/peer.rs"]
 mod http_peer;
 mod listening;
+mod others;
 #[allow(dead_code, reason = "other tests use the rest of it")]
 #[path = "../stdio/peer.rs"]
 mod peer;
@@ -24,7 +25,7 @@ mod stdio;
 mod switching;
 
 use mcp_runtime::testing::Client;
-use mcp_runtime::{ResourceUpdates, Server, Switch, tool, tools};
+use mcp_runtime::{ResourceUpdates, Server, ToolSwitch, tool, tools};
 
 /// Gives light.
 #[tool]
@@ -39,7 +40,7 @@ async fn stove() -> &'static str {
 }
 
 /// A server with both, and what changes it.
-fn house() -> (Server, Switch, ResourceUpdates) {
+fn house() -> (Server, ToolSwitch, ResourceUpdates) {
     let server = Server::builder("house", "1")
         .tools(tools![lamp, stove])
         .build()

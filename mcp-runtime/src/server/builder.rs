@@ -25,7 +25,7 @@ use crate::tool::{
 use super::callee::{Callee, Form};
 use super::capabilities::Offers;
 use super::catalog::{Catalog, CompiledTool};
-use super::changes::switch::{Board, Switch};
+use super::changes::switch::{Board, PromptSwitch, ResourceSwitch, ToolSwitch};
 use super::changes::updates::ResourceUpdates;
 use super::changes::{Broadcast, Hub};
 use super::dispatch::Dispatcher;
@@ -68,6 +68,8 @@ impl Server {
                 settings: Settings::default(),
                 visibility: Visibility::default(),
                 tool_board: Board::new(ChangedList::Tools, &hub),
+                prompt_board: Board::new(ChangedList::Prompts, &hub),
+                resource_board: Board::new(ChangedList::Resources, &hub),
                 hub,
                 tools: Vec::new(),
                 prompts: Vec::new(),
@@ -81,8 +83,21 @@ impl Server {
     /// What switches the tools of the server on and off; as
     /// [`ServerBuilder::tool_switch`].
     #[must_use]
-    pub fn tool_switch(&self) -> Switch {
+    pub fn tool_switch(&self) -> ToolSwitch {
         self.dispatcher.catalog.switch()
+    }
+
+    /// What switches the prompts of the server on and off; as [`ServerBuilder::prompt_switch`].
+    #[must_use]
+    pub fn prompt_switch(&self) -> PromptSwitch {
+        self.dispatcher.prompts.switch()
+    }
+
+    /// What switches the resources of the server on and off; as
+    /// [`ServerBuilder::resource_switch`].
+    #[must_use]
+    pub fn resource_switch(&self) -> ResourceSwitch {
+        self.dispatcher.resources.switch()
     }
 
     /// What tells clients that the contents of a resource have changed; as
@@ -108,6 +123,8 @@ struct Rest {
     visibility: Visibility,
     hub: Arc<Hub>,
     tool_board: Arc<Board>,
+    prompt_board: Arc<Board>,
+    resource_board: Arc<Board>,
     tools: Vec<Bound>,
     prompts: Vec<BoundPrompt>,
     resources: Vec<BoundResource>,
@@ -188,10 +205,24 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
     ///
     /// Asking for it makes the server declare that its list of tools may change, and clients are
     /// told when it does. It can be state of the tools, and be used before there is a server, so
-    /// that it starts with some of its tools switched off; see [`Switch`].
+    /// that it starts with some of its tools switched off; see [`ToolSwitch`].
     #[must_use]
-    pub fn tool_switch(&self) -> Switch {
-        self.rest.tool_board.switch()
+    pub fn tool_switch(&self) -> ToolSwitch {
+        ToolSwitch::new(&self.rest.tool_board)
+    }
+
+    /// What switches the prompts of the server on and off while it runs; as
+    /// [`tool_switch`](Self::tool_switch).
+    #[must_use]
+    pub fn prompt_switch(&self) -> PromptSwitch {
+        PromptSwitch::new(&self.rest.prompt_board)
+    }
+
+    /// What switches the resources of the server on and off while it runs; as
+    /// [`tool_switch`](Self::tool_switch).
+    #[must_use]
+    pub fn resource_switch(&self) -> ResourceSwitch {
+        ResourceSwitch::new(&self.rest.resource_board)
     }
 
     /// What tells clients that the contents of a resource have changed.
@@ -495,6 +526,8 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
             visibility,
             hub,
             tool_board,
+            prompt_board,
+            resource_board,
             tools,
             prompts,
             resources,
@@ -531,13 +564,15 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
             }
         }
         let names = compiled.iter().map(|tool: &CompiledTool| &tool.callee.name);
-        if let Err(unknown) = tool_board.fill(names.cloned().collect()) {
-            let unknown = unknown.iter();
-            problems.extend(unknown.map(|name| format!("a tool is switched off: {name}")));
-        }
+        let unknown = tool_board.fill(names.cloned().collect());
+        problems.extend(
+            unknown
+                .iter()
+                .map(|it| format!("a tool is switched off: {it}")),
+        );
         let around = (&settings, &identity, &failing);
-        let prompts = Prompts::compile(prompts, around, &mut problems);
-        let resources = Resources::compile(resources, around, &mut problems);
+        let prompts = Prompts::compile(prompts, prompt_board, around, &mut problems);
+        let resources = Resources::compile(resources, resource_board, around, &mut problems);
         if settings.page_size == Some(0) {
             problems.push("a page of 'tools/list' cannot hold 0 tools".to_owned());
         }

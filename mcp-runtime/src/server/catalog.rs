@@ -11,7 +11,7 @@ use crate::tool::described::Described;
 use crate::tool::output_schema;
 
 use super::callee::Callee;
-use super::changes::switch::{Board, Switch};
+use super::changes::switch::{Board, ToolSwitch};
 use super::identity::{Icon, Identity};
 use super::name_hash::NameHash;
 use super::pages::{Listed, Pages};
@@ -139,8 +139,8 @@ impl Catalog {
     }
 
     /// What switches the tools on and off.
-    pub(crate) fn switch(&self) -> Switch {
-        self.board.switch()
+    pub(crate) fn switch(&self) -> ToolSwitch {
+        ToolSwitch::new(&self.board)
     }
 
     /// The tools that a caller sees, in the order written.

@@ -312,15 +312,14 @@ impl Dispatcher {
             Method::ListTools => list::answer(id, params, |cursor| {
                 self.catalog.page(version, cursor, arrival.principal)
             })?,
-            Method::ListPrompts => list::answer(id, params, |cursor| {
-                self.prompts.pages.find(version, cursor, |_| true)
-            })?,
-            Method::ListResources => list::answer(id, params, |cursor| {
-                self.resources.pages.find(version, cursor, |_| true)
-            })?,
+            Method::ListPrompts => {
+                list::answer(id, params, |cursor| self.prompts.page(version, cursor))?
+            }
+            Method::ListResources => {
+                list::answer(id, params, |cursor| self.resources.page(version, cursor))?
+            }
             Method::ListTemplates => list::answer(id, params, |cursor| {
-                let pages = &self.resources.template_pages;
-                pages.find(version, cursor, |_| true)
+                self.resources.template_page(version, cursor)
             })?,
             Method::Subscribe | Method::Unsubscribe => {
                 let about = (version, &*self.identity);

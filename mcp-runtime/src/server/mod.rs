@@ -30,7 +30,7 @@ pub(crate) mod starting;
 pub(crate) mod visibility;
 
 pub use builder::{BuildError, Server, ServerBuilder};
-pub use changes::switch::{Switch, UnknownName};
+pub use changes::switch::{PromptSwitch, ResourceSwitch, ToolSwitch, UnknownName};
 pub use changes::updates::ResourceUpdates;
 pub use changes::{Broadcast, Change, Changes};
 pub use identity::{Icon, IconTheme};

@@ -21,6 +21,7 @@ use crate::tool::shape::{Definitions, Kind, Shape};
 use crate::tool::{Conversions, UnknownArguments};
 
 use super::callee::{Callee, Form};
+use super::changes::switch::{Board, PromptSwitch};
 use super::completions::{self, BoundCompleter, Completions};
 use super::failing::Failing;
 use super::identity::{Icon, Identity};
@@ -144,13 +145,15 @@ fn description(argument: &InputArgument, definitions: &Definitions) -> String {
 #[derive(Debug)]
 pub(crate) struct Prompts {
     items: Vec<CompiledPrompt>,
-    pub(crate) pages: Pages,
+    pages: Pages,
+    board: Arc<Board>,
 }
 
 impl Prompts {
     /// Compiles what was declared; every problem is noted.
     pub(crate) fn compile(
         declared: Vec<BoundPrompt>,
+        board: Arc<Board>,
         (settings, identity, failing): (&Settings, &Arc<Identity>, &Arc<Failing>),
         problems: &mut Vec<String>,
     ) -> Self {
@@ -173,10 +176,36 @@ impl Prompts {
                 ),
             }
         }
+        let names = items.iter().map(|prompt| prompt.info.name.into());
+        let unknown = board.fill(names.collect());
+        problems.extend(
+            unknown
+                .iter()
+                .map(|it| format!("a prompt is switched off: {it}")),
+        );
         Self {
             pages: Pages::new(&items, settings, identity),
+            board,
             items,
         }
+    }
+
+    /// What switches the prompts on and off.
+    pub(crate) fn switch(&self) -> PromptSwitch {
+        PromptSwitch::new(&self.board)
+    }
+
+    /// The result that lists a page; `None` when the cursor was not given out.
+    pub(crate) fn page(&self, version: ProtocolVersion, cursor: Option<&str>) -> Option<Vec<u8>> {
+        let is_on = |place| self.board.is_on(place);
+        self.pages.find(version, cursor, is_on)
+    }
+
+    /// The prompts that are on.
+    fn shown(&self) -> impl Iterator<Item = &CompiledPrompt> {
+        let places = self.items.iter().enumerate();
+        let on = places.filter(|(place, _)| self.board.is_on(*place));
+        on.map(|(_, prompt)| prompt)
     }
 
     pub(crate) fn are_empty(&self) -> bool {
@@ -190,13 +219,13 @@ impl Prompts {
 
     /// The prompt of a name.
     pub(crate) fn find(&self, name: &str) -> Result<&CompiledPrompt, ProtocolError> {
-        let found = self.items.iter().find(|prompt| prompt.info.name == name);
+        let found = self.shown().find(|prompt| prompt.info.name == name);
         found.ok_or_else(|| self.unknown(name))
     }
 
     fn unknown(&self, name: &str) -> ProtocolError {
         let shown = clean(name, 128);
-        let names = self.items.iter().map(|prompt| prompt.info.name);
+        let names = self.shown().map(|prompt| prompt.info.name);
         let message = match nearest(name, names) {
             Some(nearest) => format!("Unknown prompt '{shown}', did you mean '{nearest}'?"),
             None => format!("Unknown prompt '{shown}': 'prompts/list' has the names"),

@@ -24,6 +24,7 @@ use crate::tool::shape::Kind;
 use crate::tool::{Conversions, UnknownArguments};
 
 use super::callee::{Callee, Form};
+use super::changes::switch::{Board, ResourceSwitch};
 use super::completions::{self, BoundCompleter, Completions};
 use super::failing::Failing;
 use super::identity::{Icon, Identity};
@@ -183,14 +184,17 @@ impl Listed for Template {
 pub(crate) struct Resources {
     fixed: Vec<Fixed>,
     templates: Vec<Template>,
-    pub(crate) pages: Pages,
-    pub(crate) template_pages: Pages,
+    pages: Pages,
+    template_pages: Pages,
+    /// The templates are behind the others.
+    board: Arc<Board>,
 }
 
 impl Resources {
     /// Compiles what was declared; every problem is noted.
     pub(crate) fn compile(
         declared: Vec<BoundResource>,
+        board: Arc<Board>,
         (settings, identity, failing): (&Settings, &Arc<Identity>, &Arc<Failing>),
         problems: &mut Vec<String>,
     ) -> Self {
@@ -214,12 +218,57 @@ impl Resources {
                 ),
             }
         }
+        let keys = fixed.iter().map(Listed::key);
+        let keys = keys.chain(templates.iter().map(Listed::key));
+        let unknown = board.fill(keys.map(Arc::from).collect());
+        problems.extend(
+            unknown
+                .iter()
+                .map(|it| format!("a resource is switched off: {it}")),
+        );
         Self {
+            board,
             pages: Pages::new(&fixed, settings, identity),
             template_pages: Pages::new(&templates, settings, identity),
             fixed,
             templates,
         }
+    }
+
+    /// What switches the resources on and off.
+    pub(crate) fn switch(&self) -> ResourceSwitch {
+        ResourceSwitch::new(&self.board)
+    }
+
+    /// The result that lists a page of those with an address; `None` when the cursor was not given
+    /// out.
+    pub(crate) fn page(&self, version: ProtocolVersion, cursor: Option<&str>) -> Option<Vec<u8>> {
+        let is_on = |place| self.board.is_on(place);
+        self.pages.find(version, cursor, is_on)
+    }
+
+    /// As [`page`](Self::page), of the templates.
+    pub(crate) fn template_page(
+        &self,
+        version: ProtocolVersion,
+        cursor: Option<&str>,
+    ) -> Option<Vec<u8>> {
+        let is_on = |place| self.board.is_on(self.fixed.len() + place);
+        self.template_pages.find(version, cursor, is_on)
+    }
+
+    /// Those with an address that are on.
+    fn fixed(&self) -> impl Iterator<Item = &Fixed> {
+        let places = self.fixed.iter().enumerate();
+        let on = places.filter(|(place, _)| self.board.is_on(*place));
+        on.map(|(_, resource)| resource)
+    }
+
+    /// The templates that are on.
+    fn templates(&self) -> impl Iterator<Item = &Template> {
+        let places = (self.fixed.len()..).zip(&self.templates);
+        let on = places.filter(|(place, _)| self.board.is_on(*place));
+        on.map(|(_, template)| template)
     }
 
     pub(crate) fn are_empty(&self) -> bool {
@@ -239,11 +288,11 @@ impl Resources {
         &self,
         uri: &str,
     ) -> Result<(&CompiledResource, Option<String>), ProtocolError> {
-        if let Some(Fixed(resource)) = self.fixed.iter().find(|it| it.key() == uri) {
+        if let Some(Fixed(resource)) = self.fixed().find(|it| it.key() == uri) {
             return Ok((resource, None));
         }
         let mut near = None;
-        for Template(resource) in &self.templates {
+        for Template(resource) in self.templates() {
             match resource.read(uri) {
                 Ok(texts) => return Ok((resource, Some(texts))),
                 Err(why) => near = near.or(why.map(|why| (resource.info.uri, why))),
@@ -254,7 +303,7 @@ impl Resources {
 
     /// What is completed: by its template as it is listed, or by an address.
     pub(crate) fn find_template(&self, uri: &str) -> Result<&CompiledResource, ProtocolError> {
-        let template = self.templates.iter().find(|it| it.key() == uri);
+        let template = self.templates().find(|it| it.key() == uri);
         match template {
             Some(Template(resource)) => Ok(resource),
             None => self.find(uri).map(|(resource, _)| resource),

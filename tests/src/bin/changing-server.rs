@@ -1,7 +1,7 @@
 //! A server whose tools come and go, and whose resources change, when a call says so.
 
 use mcp_runtime::{
-    Context, ResourceUpdates, ServeError, Server, State, Switch, ToolFailure, tool, tools,
+    Context, ResourceUpdates, ServeError, Server, State, ToolFailure, ToolSwitch, tool, tools,
 };
 
 #[tokio::main]
@@ -20,7 +20,7 @@ async fn main() -> Result<(), ServeError> {
 
 #[derive(Debug, State)]
 struct Hand {
-    switch: Switch,
+    switch: ToolSwitch,
     updates: ResourceUpdates,
 }
 
@@ -32,7 +32,7 @@ fn lamp() -> &'static str {
 
 /// Turns the lamp on or off, so many times.
 #[tool]
-fn turn(switch: &Switch, on: bool, times: Option<u32>) -> Result<(), ToolFailure> {
+fn turn(switch: &ToolSwitch, on: bool, times: Option<u32>) -> Result<(), ToolFailure> {
     for _ in 1..times.unwrap_or(1) {
         switch.disable("lamp").map_err(ToolFailure::internal)?;
         switch.enable("lamp").map_err(ToolFailure::internal)?;

@@ -10,93 +10,119 @@ use crate::tool::nearest::nearest;
 
 use super::{Change, Hub};
 
-/// Switches what one list of a server offers on and off while the server runs: its tools, say.
-///
-/// What is off is not listed and as unknown as if it were not there; calls that run already go
-/// on. Clients that listen for changes of the list are told of each; several at once may come as
-/// one. Clones switch the same server.
-///
-/// It comes from [`ServerBuilder::tool_switch`](crate::ServerBuilder::tool_switch), to be state
-/// of the tools, or from [`Server::tool_switch`](crate::Server::tool_switch). Whoever asks for it
-/// makes the server declare that the list may change, so it is asked for before clients come.
-///
-/// ```
-/// use mcp_runtime::testing::Client;
-/// use mcp_runtime::{Server, Switch, ToolFailure, ToolSet, tool, tools};
-/// use serde_json::json;
-///
-/// /// Opens the vault for the rest of the session.
-/// #[tool]
-/// fn unlock(switch: &Switch, code: u32) -> Result<(), ToolFailure> {
-///     if code != 1017 {
-///         return Err(ToolFailure::forbidden("this is not the code"));
-///     }
-///     switch.enable("open_vault").map_err(ToolFailure::internal)
-/// }
-///
-/// /// Opens the vault.
-/// #[tool]
-/// fn open_vault() {}
-///
-/// # #[tokio::main(flavor = "current_thread")]
-/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let builder = Server::builder("bank", "1.0.0");
-/// let switch = builder.tool_switch();
-/// switch.disable("open_vault")?;
-/// let server = builder.state(switch).tools(tools![unlock, open_vault]).build()?;
-///
-/// let client = Client::new(&server);
-/// assert!(client.call("open_vault", json!({})).await.text().starts_with("Unknown tool"));
-/// client.call("unlock", json!({ "code": 1017 })).await;
-/// assert_eq!(client.call("open_vault", json!({})).await.text(), "Done.");
-/// # Ok(())
-/// # }
-/// ```
-#[derive(Debug, Clone)]
-pub struct Switch(Arc<Board>);
+/// One type for each list, so that a server's state can have one of each.
+macro_rules! switches {
+    ($($(#[$doc:meta])* $name:ident;)*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Debug, Clone)]
+            pub struct $name(Arc<Board>);
 
-impl Switch {
-    /// Switches on; nothing happens when it is on.
+            impl $name {
+                pub(crate) fn new(board: &Arc<Board>) -> Self {
+                    board.hub.offer_list(board.list);
+                    Self(Arc::clone(board))
+                }
+
+                /// Switches on; nothing happens when it is on.
+                ///
+                /// # Errors
+                ///
+                /// Nothing has this name. Before the server is built every name is taken, and one
+                /// that nothing has keeps the server from being built.
+                pub fn enable(&self, name: &str) -> Result<(), UnknownName> {
+                    self.0.turn(name, true)
+                }
+
+                /// Switches off; nothing happens when it is off.
+                ///
+                /// # Errors
+                ///
+                /// As [`enable`](Self::enable).
+                pub fn disable(&self, name: &str) -> Result<(), UnknownName> {
+                    self.0.turn(name, false)
+                }
+
+                /// Whether it is there and on.
+                #[must_use]
+                pub fn is_enabled(&self, name: &str) -> bool {
+                    self.0.is_enabled(name)
+                }
+
+                /// Every name, on or off, in the order written; none before the server is built.
+                pub fn names(&self) -> impl Iterator<Item = &str> {
+                    self.0.names()
+                }
+
+                /// Tells listening clients that the list has changed for another reason: what is
+                /// listed says something else, or a caller may see other things of it.
+                pub fn list_changed(&self) {
+                    self.0.hub.announce(&Change::List(self.0.list));
+                }
+            }
+        )*
+    };
+}
+
+switches! {
+    /// Switches the tools of a server on and off while it runs.
     ///
-    /// # Errors
+    /// What is off is not listed and as unknown as if it were not there; calls that run already go
+    /// on. Clients that listen for changes of the list are told of each; several at once may come
+    /// as one. Clones switch the same server.
     ///
-    /// Nothing has this name. Before the server is built every name is taken, and one that nothing
-    /// has keeps the server from being built.
-    pub fn enable(&self, name: &str) -> Result<(), UnknownName> {
-        self.0.turn(name, true)
-    }
-
-    /// Switches off; nothing happens when it is off.
+    /// It comes from [`ServerBuilder::tool_switch`](crate::ServerBuilder::tool_switch), to be state
+    /// of the tools, or from [`Server::tool_switch`](crate::Server::tool_switch). Whoever asks for
+    /// it makes the server declare that the list may change, so it is asked for before clients
+    /// come.
     ///
-    /// # Errors
+    /// ```
+    /// use mcp_runtime::testing::Client;
+    /// use mcp_runtime::{Server, ToolFailure, ToolSwitch, tool, tools};
+    /// use serde_json::json;
     ///
-    /// As [`enable`](Self::enable).
-    pub fn disable(&self, name: &str) -> Result<(), UnknownName> {
-        self.0.turn(name, false)
-    }
+    /// /// Opens the vault for the rest of the session.
+    /// #[tool]
+    /// fn unlock(switch: &ToolSwitch, code: u32) -> Result<(), ToolFailure> {
+    ///     if code != 1017 {
+    ///         return Err(ToolFailure::forbidden("this is not the code"));
+    ///     }
+    ///     switch.enable("open_vault").map_err(ToolFailure::internal)
+    /// }
+    ///
+    /// /// Opens the vault.
+    /// #[tool]
+    /// fn open_vault() {}
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let builder = Server::builder("bank", "1.0.0");
+    /// let switch = builder.tool_switch();
+    /// switch.disable("open_vault")?;
+    /// let server = builder.state(switch).tools(tools![unlock, open_vault]).build()?;
+    ///
+    /// let client = Client::new(&server);
+    /// assert!(client.call("open_vault", json!({})).await.text().starts_with("Unknown tool"));
+    /// client.call("unlock", json!({ "code": 1017 })).await;
+    /// assert_eq!(client.call("open_vault", json!({})).await.text(), "Done.");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ToolSwitch;
 
-    /// Whether it is there and on.
-    #[must_use]
-    pub fn is_enabled(&self, name: &str) -> bool {
-        match self.0.items.get() {
-            None => !self.0.lock().contains(name),
-            Some(items) => items
-                .find(name)
-                .is_some_and(|off| !off.load(Ordering::Acquire)),
-        }
-    }
+    /// Switches the prompts of a server on and off while it runs, as [`ToolSwitch`] does its tools.
+    ///
+    /// It comes from [`ServerBuilder::prompt_switch`](crate::ServerBuilder::prompt_switch) or
+    /// [`Server::prompt_switch`](crate::Server::prompt_switch).
+    PromptSwitch;
 
-    /// Every name, on or off, in the order written; none before the server is built.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        let names = self.0.items.get().map(|items| items.names.iter());
-        names.into_iter().flatten().map(|name| &**name)
-    }
-
-    /// Tells listening clients that the list has changed for another reason: a caller's rights,
-    /// say, by which [`tools_for`](crate::ServerBuilder::tools_for) chooses.
-    pub fn list_changed(&self) {
-        self.0.hub.announce(&Change::List(self.0.list));
-    }
+    /// Switches the resources of a server on and off while it runs, as [`ToolSwitch`] does its
+    /// tools; their names here are their addresses and templates, as they are listed.
+    ///
+    /// It comes from [`ServerBuilder::resource_switch`](crate::ServerBuilder::resource_switch) or
+    /// [`Server::resource_switch`](crate::Server::resource_switch). That a resource has other
+    /// contents is told by [`ResourceUpdates`](crate::ResourceUpdates).
+    ResourceSwitch;
 }
 
 /// The switches of one list.
@@ -132,18 +158,8 @@ impl Board {
         })
     }
 
-    /// Hands out the switches; from then on the list may change.
-    pub(crate) fn switch(self: &Arc<Self>) -> Switch {
-        self.hub.offer_list(self.list);
-        Switch(Arc::clone(self))
-    }
-
-    /// The list is complete.
-    ///
-    /// # Errors
-    ///
-    /// What was switched off and is not there.
-    pub(crate) fn fill(&self, names: Vec<Arc<str>>) -> Result<(), Vec<UnknownName>> {
+    /// The list is complete; gives what was switched off and is not there.
+    pub(crate) fn fill(&self, names: Vec<Arc<str>>) -> Vec<UnknownName> {
         let off = std::mem::take(&mut *self.lock());
         let unknown = off
             .iter()
@@ -159,17 +175,27 @@ impl Board {
         };
         // A second server cannot be built of one builder.
         let _ = self.items.set(items);
-        if unknown.is_empty() {
-            Ok(())
-        } else {
-            Err(unknown)
-        }
+        unknown
     }
 
     /// Whether the item at this place is on.
     pub(crate) fn is_on(&self, place: usize) -> bool {
         let off = self.items.get().and_then(|items| items.off.get(place));
         off.is_none_or(|off| !off.load(Ordering::Acquire))
+    }
+
+    fn is_enabled(&self, name: &str) -> bool {
+        match self.items.get() {
+            None => !self.lock().contains(name),
+            Some(items) => items
+                .find(name)
+                .is_some_and(|off| !off.load(Ordering::Acquire)),
+        }
+    }
+
+    fn names(&self) -> impl Iterator<Item = &str> {
+        let names = self.items.get().map(|items| items.names.iter());
+        names.into_iter().flatten().map(|name| &**name)
     }
 
     fn turn(&self, name: &str, on: bool) -> Result<(), UnknownName> {
