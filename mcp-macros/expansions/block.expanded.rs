@@ -98,29 +98,33 @@ where
             >(
                 ::mcp_runtime::__private::ToolInfo::new("nothing", "Count nothing."),
                 |schema| { schema },
-                |call| ::mcp_runtime::__private::Box::pin(async move {
-                    let mut arguments = call.arguments();
-                    let held_receiver = <__State as ::mcp_runtime::__private::Provide<
-                        Self,
-                        __From0,
-                    >>::hold(&call, &mut arguments, "self");
-                    let (false, ::mcp_runtime::__private::Option::Some(held_receiver)) = (
-                        arguments.finish(),
-                        held_receiver,
-                    ) else {
-                        return arguments.refuse();
-                    };
-                    ::mcp_runtime::__private::answer::<
-                        (),
-                    >()(
-                        Self::nothing(
-                            <__State as ::mcp_runtime::__private::Provide<
-                                Self,
-                                __From0,
-                            >>::lend(&held_receiver),
-                        ),
-                    )
-                }),
+                |call| ::mcp_runtime::__private::at_once(
+                    call,
+                    |call, arguments| {
+                        let held_receiver = <__State as ::mcp_runtime::__private::Provide<
+                            Self,
+                            __From0,
+                        >>::hold(call, arguments, "self");
+                        let (
+                            false,
+                            ::mcp_runtime::__private::Option::Some(held_receiver),
+                        ) = (arguments.finish(), held_receiver) else {
+                            return ::mcp_runtime::__private::Option::None;
+                        };
+                        ::mcp_runtime::__private::Option::Some(
+                            ::mcp_runtime::__private::answer::<
+                                (),
+                            >()(
+                                Self::nothing(
+                                    <__State as ::mcp_runtime::__private::Provide<
+                                        Self,
+                                        __From0,
+                                    >>::lend(&held_receiver),
+                                ),
+                            ),
+                        )
+                    },
+                ),
             ),
         ],
     ];
@@ -157,38 +161,42 @@ where
                 );
                 schema
             },
-            |call| ::mcp_runtime::__private::Box::pin(async move {
-                let mut arguments = call.arguments();
-                let held_receiver = <__State as ::mcp_runtime::__private::Provide<
-                    Self,
-                    __From0,
-                >>::hold(&call, &mut arguments, "self");
-                let held_archive = <__State as ::mcp_runtime::__private::Provide<
-                    Archive,
-                    __From1,
-                >>::hold(&call, &mut arguments, "archive");
-                let (
-                    false,
-                    ::mcp_runtime::__private::Option::Some(held_receiver),
-                    ::mcp_runtime::__private::Option::Some(held_archive),
-                ) = (arguments.finish(), held_receiver, held_archive) else {
-                    return arguments.refuse();
-                };
-                ::mcp_runtime::__private::answer::<
-                    u64,
-                >()(
-                    Self::archived(
-                        <__State as ::mcp_runtime::__private::Provide<
-                            Self,
-                            __From0,
-                        >>::lend(&held_receiver),
-                        <__State as ::mcp_runtime::__private::Provide<
-                            Archive,
-                            __From1,
-                        >>::lend(&held_archive),
-                    ),
-                )
-            }),
+            |call| ::mcp_runtime::__private::at_once(
+                call,
+                |call, arguments| {
+                    let held_receiver = <__State as ::mcp_runtime::__private::Provide<
+                        Self,
+                        __From0,
+                    >>::hold(call, arguments, "self");
+                    let held_archive = <__State as ::mcp_runtime::__private::Provide<
+                        Archive,
+                        __From1,
+                    >>::hold(call, arguments, "archive");
+                    let (
+                        false,
+                        ::mcp_runtime::__private::Option::Some(held_receiver),
+                        ::mcp_runtime::__private::Option::Some(held_archive),
+                    ) = (arguments.finish(), held_receiver, held_archive) else {
+                        return ::mcp_runtime::__private::Option::None;
+                    };
+                    ::mcp_runtime::__private::Option::Some(
+                        ::mcp_runtime::__private::answer::<
+                            u64,
+                        >()(
+                            Self::archived(
+                                <__State as ::mcp_runtime::__private::Provide<
+                                    Self,
+                                    __From0,
+                                >>::lend(&held_receiver),
+                                <__State as ::mcp_runtime::__private::Provide<
+                                    Archive,
+                                    __From1,
+                                >>::lend(&held_archive),
+                            ),
+                        ),
+                    )
+                },
+            ),
         ),
     ];
 }

@@ -44,32 +44,36 @@ where
                         >(::mcp_runtime::__private::Parameter::new("limit", ""));
                     schema
                 },
-                |call| ::mcp_runtime::__private::Box::pin(async move {
-                    let mut arguments = call.arguments();
-                    let held_archive = <__State as ::mcp_runtime::__private::Provide<
-                        Archive,
-                        __From0,
-                    >>::hold(&call, &mut arguments, "archive");
-                    let held_limit = arguments.hold::<u64>("limit");
-                    let (
-                        false,
-                        ::mcp_runtime::__private::Option::Some(held_archive),
-                        ::mcp_runtime::__private::Option::Some(held_limit),
-                    ) = (arguments.finish(), held_archive, held_limit) else {
-                        return arguments.refuse();
-                    };
-                    ::mcp_runtime::__private::answer::<
-                        (),
-                    >()(
-                        find(
-                            <__State as ::mcp_runtime::__private::Provide<
-                                Archive,
-                                __From0,
-                            >>::lend(&held_archive),
-                            held_limit,
-                        ),
-                    )
-                }),
+                |call| ::mcp_runtime::__private::at_once(
+                    call,
+                    |call, arguments| {
+                        let held_archive = <__State as ::mcp_runtime::__private::Provide<
+                            Archive,
+                            __From0,
+                        >>::hold(call, arguments, "archive");
+                        let held_limit = arguments.hold::<u64>("limit");
+                        let (
+                            false,
+                            ::mcp_runtime::__private::Option::Some(held_archive),
+                            ::mcp_runtime::__private::Option::Some(held_limit),
+                        ) = (arguments.finish(), held_archive, held_limit) else {
+                            return ::mcp_runtime::__private::Option::None;
+                        };
+                        ::mcp_runtime::__private::Option::Some(
+                            ::mcp_runtime::__private::answer::<
+                                (),
+                            >()(
+                                find(
+                                    <__State as ::mcp_runtime::__private::Provide<
+                                        Archive,
+                                        __From0,
+                                    >>::lend(&held_archive),
+                                    held_limit,
+                                ),
+                            ),
+                        )
+                    },
+                ),
             ),
         ],
     ];
@@ -94,17 +98,21 @@ where
                         >(::mcp_runtime::__private::Parameter::new("limit", ""));
                     schema
                 },
-                |call| ::mcp_runtime::__private::Box::pin(async move {
-                    let mut arguments = call.arguments();
-                    let held_limit = arguments.hold::<u64>("limit");
-                    let (false, ::mcp_runtime::__private::Option::Some(held_limit)) = (
-                        arguments.finish(),
-                        held_limit,
-                    ) else {
-                        return arguments.refuse();
-                    };
-                    ::mcp_runtime::__private::answer::<()>()(find(held_limit))
-                }),
+                |call| ::mcp_runtime::__private::at_once(
+                    call,
+                    |_, arguments| {
+                        let held_limit = arguments.hold::<u64>("limit");
+                        let (
+                            false,
+                            ::mcp_runtime::__private::Option::Some(held_limit),
+                        ) = (arguments.finish(), held_limit) else {
+                            return ::mcp_runtime::__private::Option::None;
+                        };
+                        ::mcp_runtime::__private::Option::Some(
+                            ::mcp_runtime::__private::answer::<()>()(find(held_limit)),
+                        )
+                    },
+                ),
             ),
         ],
     ];

@@ -54,50 +54,55 @@ where
                         );
                     schema
                 },
-                |call| ::mcp_runtime::__private::Box::pin(async move {
-                    let mut arguments = call.arguments();
-                    let held_receiver = <__State as ::mcp_runtime::__private::Provide<
-                        Orders,
-                        __From0,
-                    >>::hold(&call, &mut arguments, "self");
-                    let held_other = <__State as ::mcp_runtime::__private::Provide<
-                        Orders,
-                        __From0,
-                    >>::hold(&call, &mut arguments, "other");
-                    let held_least = arguments
-                        .hold_or::<
-                            u64,
-                        >(
-                            "least",
-                            || {
-                                let default: u64 = <Orders>::LEAST;
-                                default
-                            },
-                        );
-                    let (
-                        false,
-                        ::mcp_runtime::__private::Option::Some(held_receiver),
-                        ::mcp_runtime::__private::Option::Some(held_other),
-                        ::mcp_runtime::__private::Option::Some(held_least),
-                    ) = (arguments.finish(), held_receiver, held_other, held_least) else {
-                        return arguments.refuse();
-                    };
-                    ::mcp_runtime::__private::answer::<
-                        Result<u64, Orders>,
-                    >()(
-                        <Orders>::compare(
-                            <__State as ::mcp_runtime::__private::Provide<
-                                Orders,
-                                __From0,
-                            >>::lend(&held_receiver),
-                            <__State as ::mcp_runtime::__private::Provide<
-                                Orders,
-                                __From0,
-                            >>::lend(&held_other),
-                            held_least,
-                        ),
-                    )
-                }),
+                |call| ::mcp_runtime::__private::at_once(
+                    call,
+                    |call, arguments| {
+                        let held_receiver = <__State as ::mcp_runtime::__private::Provide<
+                            Orders,
+                            __From0,
+                        >>::hold(call, arguments, "self");
+                        let held_other = <__State as ::mcp_runtime::__private::Provide<
+                            Orders,
+                            __From0,
+                        >>::hold(call, arguments, "other");
+                        let held_least = arguments
+                            .hold_or::<
+                                u64,
+                            >(
+                                "least",
+                                || {
+                                    let default: u64 = <Orders>::LEAST;
+                                    default
+                                },
+                            );
+                        let (
+                            false,
+                            ::mcp_runtime::__private::Option::Some(held_receiver),
+                            ::mcp_runtime::__private::Option::Some(held_other),
+                            ::mcp_runtime::__private::Option::Some(held_least),
+                        ) = (arguments.finish(), held_receiver, held_other, held_least)
+                        else {
+                            return ::mcp_runtime::__private::Option::None;
+                        };
+                        ::mcp_runtime::__private::Option::Some(
+                            ::mcp_runtime::__private::answer::<
+                                Result<u64, Orders>,
+                            >()(
+                                <Orders>::compare(
+                                    <__State as ::mcp_runtime::__private::Provide<
+                                        Orders,
+                                        __From0,
+                                    >>::lend(&held_receiver),
+                                    <__State as ::mcp_runtime::__private::Provide<
+                                        Orders,
+                                        __From0,
+                                    >>::lend(&held_other),
+                                    held_least,
+                                ),
+                            ),
+                        )
+                    },
+                ),
             ),
         ],
     ];

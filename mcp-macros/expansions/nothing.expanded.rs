@@ -25,13 +25,17 @@ where
             >(
                 ::mcp_runtime::__private::ToolInfo::new("hello", "Say hello."),
                 |schema| { schema },
-                |call| ::mcp_runtime::__private::Box::pin(async move {
-                    let mut arguments = call.arguments();
-                    if arguments.finish() {
-                        return arguments.refuse();
-                    }
-                    ::mcp_runtime::__private::answer::<()>()(hello())
-                }),
+                |call| ::mcp_runtime::__private::at_once(
+                    call,
+                    |_, arguments| {
+                        if arguments.finish() {
+                            return ::mcp_runtime::__private::Option::None;
+                        }
+                        ::mcp_runtime::__private::Option::Some(
+                            ::mcp_runtime::__private::answer::<()>()(hello()),
+                        )
+                    },
+                ),
             ),
         ],
     ];

@@ -176,12 +176,11 @@ where
                 },
                 |call| crate::deps::runtime::__private::blocking(
                     call,
-                    |call| {
-                        let mut arguments = call.arguments();
+                    |call, arguments| {
                         let held_name = <__State as crate::deps::runtime::__private::Provide<
                             str,
                             __From0,
-                        >>::hold(&call, &mut arguments, "city");
+                        >>::hold(call, arguments, "city");
                         let held_units = arguments
                             .hold_or::<
                                 Units,
@@ -222,21 +221,23 @@ where
                             held_share,
                             held_digits,
                         ) else {
-                            return arguments.refuse();
+                            return crate::deps::runtime::__private::Option::None;
                         };
-                        crate::deps::runtime::__private::answer::<
-                            String,
-                        >()(
-                            find(
-                                <__State as crate::deps::runtime::__private::Provide<
-                                    str,
-                                    __From0,
-                                >>::lend(&held_name),
-                                held_units,
-                                held_language,
-                                held_limit,
-                                held_share,
-                                held_digits,
+                        crate::deps::runtime::__private::Option::Some(
+                            crate::deps::runtime::__private::answer::<
+                                String,
+                            >()(
+                                find(
+                                    <__State as crate::deps::runtime::__private::Provide<
+                                        str,
+                                        __From0,
+                                    >>::lend(&held_name),
+                                    held_units,
+                                    held_language,
+                                    held_limit,
+                                    held_share,
+                                    held_digits,
+                                ),
                             ),
                         )
                     },

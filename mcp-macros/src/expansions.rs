@@ -30,6 +30,46 @@ fn expansions_are_as_written_down() {
     }
 }
 
+/// What compiling a tool costs grows with what is written for it.
+#[test]
+fn a_tool_and_each_of_its_parameters_stay_within_their_budget() {
+    let tokens = |parameters: &str| {
+        let source = format!("/// Search.\n#[tool]\nasync fn search({parameters}) -> String {{}}");
+        let item: Item = syn::parse_str(&source).expect("a source is Rust");
+        let function: TokenStream = syn::parse_str(&source.replace("#[tool]", "")).expect("Rust");
+        count(expand(item)) - count(function)
+    };
+    let each = |parameter: &str| {
+        let more = parameter.replace("it:", "more:");
+        tokens(&format!("{parameter}, {more}")) - tokens(parameter)
+    };
+    let over: Vec<String> = [
+        ("a tool without parameters", tokens(""), 280),
+        // A line of schema, a line to hold, a word to lend.
+        ("an argument", each("it: String"), 68),
+        // A call to lend.
+        ("a borrowed argument", each("it: Option<&str>"), 92),
+        // The type and its marker in each of them, and a bound.
+        ("state", each("it: &State"), 128),
+    ]
+    .into_iter()
+    .filter(|(_, taken, budget)| taken > budget)
+    .map(|(what, taken, budget)| format!("{what} takes {taken} tokens of {budget}"))
+    .collect();
+    assert!(over.is_empty(), "{over:#?}");
+}
+
+/// The tokens of a stream, those in groups and the brackets included.
+fn count(tokens: TokenStream) -> usize {
+    let tokens = tokens.into_iter();
+    tokens
+        .map(|token| match token {
+            proc_macro2::TokenTree::Group(group) => 2 + count(group.stream()),
+            _ => 1,
+        })
+        .sum()
+}
+
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let read = fs::read_dir(folder).expect("the folder can be read");
     let mut sources: Vec<PathBuf> = read

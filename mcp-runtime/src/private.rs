@@ -27,6 +27,7 @@ pub use crate::tool::probe::{Limit, Looks, Probe, ProbeFallback};
 pub use crate::tool::result::{CallResult, IntoCallResult};
 pub use crate::tool::schema::{Bound, InputSchema, Limits, Parameter, to_value};
 pub use crate::tool::set::{What, assert_distinct};
+pub use crate::tool::start::{AtOnce, at_once, waiting};
 pub use crate::tool::state::{HasPart, Provide};
 pub use crate::tool::{Conversions, InvalidArguments, UnknownArguments};
 pub use crate::tool::{FailureKind, Retry, ToolFailure};

@@ -129,16 +129,7 @@ pub(crate) fn entry(
         .collect();
     let schema = local("schema");
     let properties = params.iter().filter_map(Expanded::property);
-    let body = body(tool, root, &params, function);
-    let call = local("call");
-    let run = if tool.is_blocking() {
-        quote!(|#call| #private::blocking(#call, |#call| { #body }))
-    } else {
-        // A future that cannot be sent is shown at the function's name.
-        let place = at(tool.ident.span());
-        let private = root.private_at(tool.ident.span());
-        quote_spanned!(place=> |#call| #private::Box::pin(async move { #body }))
-    };
+    let run = run(tool, root, &params, function);
     let new = quote_spanned!(place=> new::<#output>);
     let entry = tool.role.entry();
     let completers: Vec<TokenStream> = params
@@ -160,46 +151,98 @@ pub(crate) fn entry(
     }
 }
 
-/// Holds every argument, refuses the call when one has a finding, and calls the function.
-fn body(tool: &Tool, root: &Root, params: &[Expanded<'_>], function: impl ToTokens) -> TokenStream {
+/// How a call runs: holds every argument, refuses the call when one has a finding, and calls the
+/// function.
+///
+/// A future of the macro's own costs the compiler more than all the rest of a tool, so it is
+/// written only where it has to lend what the call holds while the function waits.
+fn run(tool: &Tool, root: &Root, params: &[Expanded<'_>], function: impl ToTokens) -> TokenStream {
     let private = root.private();
+    let some = quote!(#private::Option::Some);
+    let none = quote!(#private::Option::None);
     let call = local("call");
     let arguments = local("arguments");
-    let holds = params.iter().map(Expanded::hold);
-    let held = params.iter().map(|param| &param.held);
-    let held_again = held.clone();
     let lends = params.iter().map(Expanded::lend);
     let output = tool.output();
     let answer = tool.role.answer();
     let answer = quote_spanned!(at(output_place(tool))=> #private::#answer::<#output>());
-    let wait = tool.is_async().then(|| quote!(.await));
-    let refuse = if params.is_empty() {
-        quote! {
-            if #arguments.finish() {
-                return #arguments.refuse();
-            }
-        }
-    } else {
-        quote! {
-            let (false, #(#private::Option::Some(#held)),*) =
-                (#arguments.finish(), #(#held_again),*)
-            else {
-                return #arguments.refuse();
-            };
-        }
-    };
     // A caller is warned, a client is not: the tool itself may be listed.
-    let call_function = quote!(#function(#(#lends),*));
-    let call_function = if tool.is_deprecated {
-        quote!({ #[allow(deprecated, reason = "the function is called here as a tool")] #call_function })
+    let called = quote!(#function(#(#lends),*));
+    let called = if tool.is_deprecated {
+        quote!({ #[allow(deprecated, reason = "the function is called here as a tool")] #called })
     } else {
-        call_function
+        called
     };
+    if !tool.is_async() {
+        let start = local(if tool.is_blocking() {
+            "blocking"
+        } else {
+            "at_once"
+        });
+        let lent = (&quote!(#call), &quote!(#arguments));
+        let held = held(root, params, lent, &none);
+        let lender = if params.iter().any(Expanded::is_provided) {
+            quote!(#call)
+        } else {
+            quote!(_)
+        };
+        return quote! {
+            |#call| #private::#start(#call, |#lender, #arguments| {
+                #held
+                #some(#answer(#called))
+            })
+        };
+    }
+    // A future that cannot be sent is shown at the function's name.
+    let place = at(tool.ident.span());
+    let private = root.private_at(tool.ident.span());
+    if params.iter().all(Expanded::is_owned) {
+        let lent = (&quote!(#call), &quote!(#arguments));
+        let held = held(root, params, lent, &none);
+        return quote_spanned! {place=>
+            |#call| #private::waiting(#call, #answer, |#arguments| {
+                #held
+                #some(#called)
+            })
+        };
+    }
+    let lent = (&quote!(&#call), &quote!(&mut #arguments));
+    let held = held(root, params, lent, &quote!(#arguments.refuse()));
+    quote_spanned! {place=>
+        |#call| #private::Box::pin(async move {
+            let mut #arguments = #call.arguments();
+            #held
+            #answer(#called.await)
+        })
+    }
+}
+
+/// Holds every argument, and returns when one has a finding.
+fn held(
+    root: &Root,
+    params: &[Expanded<'_>],
+    lent: (&TokenStream, &TokenStream),
+    refusal: &TokenStream,
+) -> TokenStream {
+    let private = root.private();
+    let arguments = local("arguments");
+    let holds = params.iter().map(|param| param.hold(lent));
+    let held = params.iter().map(|param| &param.held);
+    let held_again = held.clone();
+    if params.is_empty() {
+        return quote! {
+            if #arguments.finish() {
+                return #refusal;
+            }
+        };
+    }
     quote! {
-        let mut #arguments = #call.arguments();
         #(#holds)*
-        #refuse
-        #answer(#call_function #wait)
+        let (false, #(#private::Option::Some(#held)),*) =
+            (#arguments.finish(), #(#held_again),*)
+        else {
+            return #refusal;
+        };
     }
 }
 

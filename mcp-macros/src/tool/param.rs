@@ -95,17 +95,26 @@ impl<'tool> Expanded<'tool> {
         parameter
     }
 
-    /// Takes the value from the call.
-    pub(super) fn hold(&self) -> TokenStream {
+    /// Whether the call may have to provide it.
+    pub(super) fn is_provided(&self) -> bool {
+        self.from.is_some()
+    }
+
+    /// Whether the function owns what it is given.
+    pub(super) fn is_owned(&self) -> bool {
+        !self.is_provided() && matches!(self.param.form, Form::Owned)
+    }
+
+    /// Takes the value from the call, which is lent as written here, and so are its arguments.
+    pub(super) fn hold(&self, (call, lent): (&TokenStream, &TokenStream)) -> TokenStream {
         let held = &self.held;
         let arguments = local("arguments");
-        let call = local("call");
         let ty = &self.param.ty;
         let name = &self.param.name;
         let place = at(self.param.place());
         if let Some((referent, from)) = &self.from {
             let provide = self.provide(referent, from);
-            return quote_spanned!(place=> let #held = #provide::hold(&#call, &mut #arguments, #name););
+            return quote_spanned!(place=> let #held = #provide::hold(#call, #lent, #name););
         }
         match (&self.param.form, &self.param.options.default) {
             (Form::Borrowing, _) => {

@@ -7,6 +7,7 @@ use super::entry::CallFuture;
 use super::exits;
 use super::panics;
 use super::result::{CallResult, Kind};
+use super::start::{self, AtOnce};
 
 /// Runs the body of a `#[tool(blocking)]` on the blocking pool.
 ///
@@ -15,12 +16,14 @@ use super::result::{CallResult, Kind};
 /// place, and answered where every other panic is.
 pub fn blocking<State: Send + Sync + 'static>(
     call: Call<State>,
-    body: fn(Call<State>) -> CallResult,
+    start: AtOnce<State>,
 ) -> CallFuture {
     Box::pin(async move {
         let span = tracing::Span::current();
         let tool = Arc::from(call.context().tool());
-        let run = move || span.in_scope(|| panics::guarded(|| exits::named(&tool, || body(call))));
+        let run = move || {
+            span.in_scope(|| panics::guarded(|| exits::named(&tool, || start::now(&call, start))))
+        };
         match tokio::task::spawn_blocking(run).await {
             Ok(Ok(result)) => result,
             Ok(Err(panic)) => CallResult(Kind::Panicked(panic)),

@@ -53,6 +53,7 @@ pub(crate) mod shape;
 pub(crate) mod shown;
 pub(crate) mod sink;
 pub(crate) mod spoken;
+pub(crate) mod start;
 pub(crate) mod state;
 pub(crate) mod ticket;
 
