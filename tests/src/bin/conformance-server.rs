@@ -9,11 +9,23 @@
 
 use std::time::Duration;
 
-use mcp_runtime::{Content, Context, LogLevel, ServeError, Server, ToolFailure, tool, tools};
+use mcp_runtime::{
+    Content, Context, Json, LogLevel, PromptMessage, ResourceUpdates, Sampling, ServeError, Server,
+    Switch, ToolFailure, prompt, prompts, resource, resources, tool, tools,
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
 
 #[tokio::main]
 async fn main() -> Result<(), ServeError> {
-    Server::builder("conformance-server", env!("CARGO_PKG_VERSION"))
+    let builder = Server::builder("conformance-server", env!("CARGO_PKG_VERSION"));
+    let changes = Changes {
+        tools: builder.tool_switch(),
+        watched: builder.resource_updates(),
+    };
+    builder
+        .state(changes)
         .tools(tools![
             test_simple_text,
             test_image_content,
@@ -25,7 +37,31 @@ async fn main() -> Result<(), ServeError> {
             test_error_handling,
             test_tool_with_progress,
             test_custom_header,
+            test_trigger_tool_change,
+            test_trigger_resource_change,
+            test_sampling,
+            test_elicitation,
+            test_elicitation_sep1034_defaults,
+            test_elicitation_sep1330_enums,
+            test_missing_capability,
+            test_streaming_elicitation,
+            test_input_required_result_elicitation,
+            test_input_required_result_sampling,
+            test_input_required_result_list_roots,
+            test_input_required_result_request_state,
+            test_input_required_result_multiple_inputs,
+            test_input_required_result_multi_round,
+            test_input_required_result_tampered_state,
+            test_input_required_result_capabilities,
         ])
+        .prompts(prompts![
+            test_simple_prompt,
+            test_prompt_with_arguments,
+            test_prompt_with_embedded_resource,
+            test_prompt_with_image,
+            test_input_required_result_prompt,
+        ])
+        .resources(resources![static_text, static_binary, watched, data])
         .run()
         .await
 }
@@ -121,4 +157,329 @@ async fn test_tool_with_progress(cx: &Context) -> &'static str {
 #[tool]
 async fn test_custom_header(#[arg(header = "Value")] value: &str) -> String {
     format!("The value is {value}.")
+}
+
+/// Tells listening clients that the list of tools has changed.
+#[tool]
+fn test_trigger_tool_change(changes: &Changes) -> &'static str {
+    changes.tools.list_changed();
+    "Said that the tools have changed."
+}
+
+/// Tells watching clients that the watched resource has changed.
+#[tool]
+fn test_trigger_resource_change(changes: &Changes) -> &'static str {
+    changes.watched.updated("test://watched-resource");
+    "Said that the resource has changed."
+}
+
+/// What clients are told of.
+struct Changes {
+    tools: Switch,
+    watched: ResourceUpdates,
+}
+
+/// Has the client's model answer.
+#[tool]
+async fn test_sampling(prompt: &str, cx: &Context) -> Result<String, ToolFailure> {
+    let answer = cx.sample("answer", ask(prompt)).await?;
+    Ok(format!("The model said: {}", answer.text()))
+}
+
+/// Asks the user.
+#[tool]
+async fn test_elicitation(message: String, cx: &Context) -> Result<String, ToolFailure> {
+    let answer = cx.elicit::<Person>("person", message).await?;
+    Ok(match answer.accepted() {
+        Some(person) => format!("The user is {}.", person.name),
+        None => "The user did not say.".to_owned(),
+    })
+}
+
+/// Who the user is.
+#[derive(Deserialize, JsonSchema)]
+struct Person {
+    /// The user's name.
+    name: String,
+}
+
+/// A question to a model.
+fn ask(text: &str) -> Sampling {
+    Sampling::new(100).user(text)
+}
+
+/// A form that is filled in already.
+#[derive(Deserialize, JsonSchema)]
+struct FilledIn {
+    #[serde(default = "john")]
+    name: String,
+    #[serde(default = "thirty")]
+    age: i64,
+    #[serde(default = "almost_all")]
+    score: f64,
+    #[serde(default)]
+    status: Status,
+    #[serde(default = "yes")]
+    verified: bool,
+}
+
+#[derive(Debug, Default, Deserialize, serde::Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Status {
+    #[default]
+    Active,
+    Inactive,
+    Pending,
+}
+
+fn john() -> String {
+    "John Doe".to_owned()
+}
+
+fn thirty() -> i64 {
+    30
+}
+
+fn almost_all() -> f64 {
+    95.5
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// Asks the user with a form that is filled in.
+#[tool]
+async fn test_elicitation_sep1034_defaults(cx: &Context) -> Result<String, ToolFailure> {
+    let answer = cx.elicit::<FilledIn>("form", "Is this right?").await?;
+    Ok(match answer.accepted() {
+        Some(form) => format!(
+            "{} {} {} {:?} {}",
+            form.name, form.age, form.score, form.status, form.verified
+        ),
+        None => "The user did not say.".to_owned(),
+    })
+}
+
+/// Asks the user to choose, in every way that the protocol has.
+#[tool]
+async fn test_elicitation_sep1330_enums(cx: &Context) -> Result<String, ToolFailure> {
+    let titled = |values: [&str; 3]| -> serde_json::Value {
+        let choice = |value: &str| json!({"const": value, "title": format!("Choice {value}")});
+        values.map(choice).into_iter().collect()
+    };
+    let schema = json!({
+        "type": "object",
+        "properties": {
+            "untitledSingle": {"type": "string", "enum": ["a", "b", "c"]},
+            "titledSingle": {"type": "string", "oneOf": titled(["a", "b", "c"])},
+            "legacyEnum": {"type": "string", "enum": ["a", "b"], "enumNames": ["Choice a", "Choice b"]},
+            "untitledMulti": {"type": "array", "items": {"type": "string", "enum": ["a", "b", "c"]}},
+            "titledMulti": {"type": "array", "items": {"anyOf": titled(["a", "b", "c"])}},
+        },
+        "required": [],
+    });
+    let answer = cx.elicit_schema("choices", "Choose.", &schema).await?;
+    Ok(format!("The user chose {:?}.", answer.accepted()))
+}
+
+/// Needs a client whose model can be asked.
+#[tool]
+async fn test_missing_capability(cx: &Context) -> Result<String, ToolFailure> {
+    Ok(cx.sample("answer", ask("Say something.")).await?.text())
+}
+
+/// Asks the user while the result is on its way.
+#[tool]
+async fn test_streaming_elicitation(cx: &Context) -> Result<String, ToolFailure> {
+    let answer = cx
+        .elicit::<Person>("user_name", "What is your name?")
+        .await?;
+    Ok(answer.required()?.name)
+}
+
+/// Asks for a name.
+#[tool]
+async fn test_input_required_result_elicitation(cx: &Context) -> Result<String, ToolFailure> {
+    let answer = cx
+        .elicit::<Person>("user_name", "What is your name?")
+        .await?;
+    Ok(format!("Hello, {}!", answer.required()?.name))
+}
+
+/// Asks a model.
+#[tool]
+async fn test_input_required_result_sampling(cx: &Context) -> Result<String, ToolFailure> {
+    let answer = cx
+        .sample("capital", ask("What is the capital of France?"))
+        .await?;
+    Ok(answer.text())
+}
+
+/// Asks for the client's folders.
+#[tool]
+async fn test_input_required_result_list_roots(cx: &Context) -> Result<String, ToolFailure> {
+    let roots = cx.roots("roots").await?;
+    Ok(format!("{} folders", roots.len()))
+}
+
+/// Remembers something over a question.
+#[tool]
+async fn test_input_required_result_request_state(cx: &Context) -> Result<String, ToolFailure> {
+    #[derive(Deserialize, JsonSchema)]
+    struct Confirmation {
+        /// Go on?
+        ok: bool,
+    }
+    let drawn: u32 = cx.once("drawn", async { 4 }).await?;
+    let answer = cx
+        .elicit::<Confirmation>("confirm", "Please confirm.")
+        .await?;
+    Ok(format!("{drawn}, {}: state-ok", answer.required()?.ok))
+}
+
+/// Asks three questions at once.
+#[tool]
+async fn test_input_required_result_multiple_inputs(cx: &Context) -> Result<String, ToolFailure> {
+    let (person, greeting, roots) = tokio::join!(
+        cx.elicit::<Person>("user_name", "What is your name?"),
+        cx.sample("greeting", ask("Write a greeting.")),
+        cx.roots("roots"),
+    );
+    let (person, greeting, roots) = (person?.required()?, greeting?, roots?);
+    Ok(format!(
+        "{}, {}, {} folders",
+        greeting.text(),
+        person.name,
+        roots.len()
+    ))
+}
+
+/// Asks one question after the other.
+#[tool]
+async fn test_input_required_result_multi_round(cx: &Context) -> Result<String, ToolFailure> {
+    #[derive(Deserialize, JsonSchema)]
+    struct Colour {
+        /// A colour.
+        color: String,
+    }
+    let person = cx
+        .elicit::<Person>("step1", "What is your name?")
+        .await?
+        .required()?;
+    let message = format!("What is your favourite colour, {}?", person.name);
+    let colour = cx.elicit::<Colour>("step2", message).await?.required()?;
+    Ok(format!("{} likes {}.", person.name, colour.color))
+}
+
+/// Asks, and trusts no state that was changed on the way.
+#[tool]
+async fn test_input_required_result_tampered_state(cx: &Context) -> Result<String, ToolFailure> {
+    let drawn: u32 = cx.once("drawn", async { 4 }).await?;
+    let answer = cx
+        .elicit::<Person>("user_name", "What is your name?")
+        .await?;
+    Ok(format!("{} drew {drawn}.", answer.required()?.name))
+}
+
+/// Asks whom the client lets it ask.
+#[tool]
+async fn test_input_required_result_capabilities(cx: &Context) -> Result<String, ToolFailure> {
+    if cx.client().can_show_forms() {
+        let answer = cx
+            .elicit::<Person>("user_name", "What is your name?")
+            .await?;
+        return Ok(answer.required()?.name);
+    }
+    Ok(cx
+        .sample("greeting", ask("Write a greeting."))
+        .await?
+        .text())
+}
+
+/// Says one sentence.
+#[prompt]
+fn test_simple_prompt() -> &'static str {
+    "A simple prompt."
+}
+
+/// Says its arguments.
+#[prompt]
+fn test_prompt_with_arguments(
+    /// The first word.
+    #[arg(complete = words)]
+    arg1: &str,
+    /// The second word.
+    arg2: Option<&str>,
+) -> String {
+    format!("The words are {arg1} and {}.", arg2.unwrap_or("none"))
+}
+
+/// The words that begin like this.
+fn words(typed: &str) -> Vec<&'static str> {
+    let known = ["test", "testValue1", "word"];
+    known
+        .into_iter()
+        .filter(|word| word.starts_with(typed))
+        .collect()
+}
+
+/// Shows a resource.
+#[prompt]
+fn test_prompt_with_embedded_resource(
+    /// The address of the resource.
+    #[arg(rename = "resourceUri")]
+    address: &str,
+) -> Vec<PromptMessage> {
+    let resource = Content::resource_text(address, "The resource.").mime_type("text/plain");
+    vec![
+        PromptMessage::user(resource),
+        PromptMessage::user("Say what it says."),
+    ]
+}
+
+/// Shows an image.
+#[prompt]
+fn test_prompt_with_image() -> Vec<PromptMessage> {
+    vec![
+        PromptMessage::user(Content::image(PIXEL, "image/png")),
+        PromptMessage::user("Say what it shows."),
+    ]
+}
+
+/// Asks the user before it says anything.
+#[prompt]
+async fn test_input_required_result_prompt(cx: &Context) -> Result<String, ToolFailure> {
+    #[derive(Deserialize, JsonSchema)]
+    struct Background {
+        /// What the prompt is about.
+        context: String,
+    }
+    let message = "What should the prompt be about?";
+    let answer = cx.elicit::<Background>("user_context", message).await?;
+    Ok(format!("Speak about {}.", answer.required()?.context))
+}
+
+/// A text.
+#[resource(uri = "test://static-text")]
+fn static_text() -> &'static str {
+    "A static text."
+}
+
+/// An image.
+#[resource(uri = "test://static-binary", mime_type = "image/png")]
+fn static_binary() -> Vec<u8> {
+    PIXEL.to_vec()
+}
+
+/// What a client may watch.
+#[resource(uri = "test://watched-resource")]
+fn watched() -> &'static str {
+    "Watched."
+}
+
+/// Data by number.
+#[resource(uri = "test://template/{id}/data")]
+fn data(id: &str) -> Json<serde_json::Value> {
+    Json(json!({"id": id, "data": format!("The data of {id}.")}))
 }
