@@ -10,8 +10,9 @@
 use std::time::Duration;
 
 use mcp_runtime::{
-    Content, Context, Json, LogLevel, PromptMessage, ResourceUpdates, Sampling, ServeError, Server,
-    Switch, ToolFailure, prompt, prompts, resource, resources, tool, tools,
+    Content, Context, DynamicTool, Json, LogLevel, PromptMessage, RawArguments, ResourceUpdates,
+    Sampling, ServeError, Server, Switch, ToolFailure, prompt, prompts, resource, resources, tool,
+    tools,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -54,6 +55,7 @@ async fn main() -> Result<(), ServeError> {
             test_input_required_result_tampered_state,
             test_input_required_result_capabilities,
         ])
+        .tools(json_schema_2020_12_tool().into())
         .prompts(prompts![
             test_simple_prompt,
             test_prompt_with_arguments,
@@ -395,6 +397,37 @@ async fn test_input_required_result_capabilities(cx: &Context) -> Result<String,
         .sample("greeting", ask("Write a greeting."))
         .await?
         .text())
+}
+
+/// A schema that is kept to the letter, with words of JSON Schema that few hosts know.
+fn json_schema_2020_12_tool() -> DynamicTool {
+    let schema = json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "type": "object",
+        "properties": {
+            "name": {"type": "string"},
+            "address": {"$ref": "#/$defs/address"},
+            "contactMethod": {"type": "string", "enum": ["phone", "email"]},
+            "phone": {"type": "string"},
+            "email": {"type": "string"},
+        },
+        "additionalProperties": false,
+        "allOf": [{"anyOf": [{"required": ["phone"]}, {"required": ["email"]}]}],
+        "if": {"properties": {"contactMethod": {"const": "phone"}}, "required": ["contactMethod"]},
+        "then": {"required": ["phone"]},
+        "else": {"required": ["email"]},
+        "$defs": {
+            "address": {
+                "$anchor": "addressDef",
+                "type": "object",
+                "properties": {"street": {"type": "string"}, "city": {"type": "string"}},
+            },
+        },
+    });
+    let echo = |arguments: RawArguments, _: Context| async move { arguments.get().to_owned() };
+    DynamicTool::new("json_schema_2020_12_tool", "Takes a contact.", schema, echo)
+        .any_host()
+        .unchecked_keywords()
 }
 
 /// Says one sentence.
