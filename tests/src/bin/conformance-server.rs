@@ -10,9 +10,9 @@
 use std::time::Duration;
 
 use mcp_runtime::{
-    Content, Context, DynamicTool, Json, LogLevel, PromptMessage, RawArguments, ResourceUpdates,
-    Sampling, ServeError, Server, Switch, ToolFailure, prompt, prompts, resource, resources, tool,
-    tools,
+    Content, Context, DynamicTool, Json, LogLevel, PromptMessage, PromptSwitch, RawArguments,
+    ResourceUpdates, Sampling, ServeError, Server, ToolFailure, ToolSwitch, prompt, prompts,
+    resource, resources, tool, tools,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -23,6 +23,7 @@ async fn main() -> Result<(), ServeError> {
     let builder = Server::builder("conformance-server", env!("CARGO_PKG_VERSION"));
     let changes = Changes {
         tools: builder.tool_switch(),
+        prompts: builder.prompt_switch(),
         watched: builder.resource_updates(),
     };
     builder
@@ -39,6 +40,7 @@ async fn main() -> Result<(), ServeError> {
             test_tool_with_progress,
             test_custom_header,
             test_trigger_tool_change,
+            test_trigger_prompt_change,
             test_trigger_resource_change,
             test_sampling,
             test_elicitation,
@@ -168,6 +170,13 @@ fn test_trigger_tool_change(changes: &Changes) -> &'static str {
     "Said that the tools have changed."
 }
 
+/// Tells listening clients that the list of prompts has changed.
+#[tool]
+fn test_trigger_prompt_change(changes: &Changes) -> &'static str {
+    changes.prompts.list_changed();
+    "Said that the prompts have changed."
+}
+
 /// Tells watching clients that the watched resource has changed.
 #[tool]
 fn test_trigger_resource_change(changes: &Changes) -> &'static str {
@@ -177,7 +186,8 @@ fn test_trigger_resource_change(changes: &Changes) -> &'static str {
 
 /// What clients are told of.
 struct Changes {
-    tools: Switch,
+    tools: ToolSwitch,
+    prompts: PromptSwitch,
     watched: ResourceUpdates,
 }
 
