@@ -100,6 +100,8 @@ async fn what_is_sent_is_what_the_specification_says() {
 #[tokio::test]
 async fn nothing_is_told_that_was_not_asked_for() {
     let (server, switch, updates) = house();
+    // There are none.
+    let _prompts = server.prompt_switch();
     let client = Client::new(&server);
     let filter = json!({ "promptsListChanged": true, "resourceSubscriptions": ["house://door"] });
     let _listening = client.listen(filter).await.unwrap();
@@ -112,7 +114,7 @@ async fn nothing_is_told_that_was_not_asked_for() {
     };
     assert_eq!(
         notifications, r#"{"resourceSubscriptions":["house://door"]}"#,
-        "the server has no prompts that change"
+        "the server has no prompts"
     );
     let told = client.next_notification().await;
     assert!(matches!(&told, Notification::ResourceUpdated { uri, .. } if uri == "house://door"));

@@ -5,6 +5,8 @@
     clippy::expect_used,
     clippy::panic,
     clippy::indexing_slicing,
+    clippy::needless_pass_by_value,
+    clippy::similar_names,
     reason = "tools are declared `async` as authors do, and a test fails by panicking"
 )]
 

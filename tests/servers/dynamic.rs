@@ -16,6 +16,10 @@ async fn echo(arguments: RawArguments, _: Context) -> String {
     arguments.get().to_owned()
 }
 
+fn break_down() {
+    panic!("secret");
+}
+
 /// Add.
 #[tool]
 async fn add(a: i64, b: i64) -> i64 {
@@ -302,14 +306,10 @@ async fn its_handler_returns_what_tools_return_under_the_same_limits() {
             Err::<(), _>(ToolFailure::not_found("there is no such thing as 17"))
         }),
         DynamicTool::new("panics", "Panics.", object, |_, _| async {
-            if true {
-                panic!("secret");
-            }
+            break_down();
         }),
         DynamicTool::new("breaks", "Breaks.", object, |_, _| {
-            if true {
-                panic!("secret");
-            }
+            break_down();
             async {}
         }),
         DynamicTool::new("hangs", "Hangs.", object, |_, _| {

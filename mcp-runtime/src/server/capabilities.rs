@@ -1,5 +1,7 @@
 //! What a server says it can do: exactly what it was given.
 
+use std::collections::BTreeSet;
+
 use crate::protocol::changed_list::ChangedList;
 use crate::protocol::json::Members;
 use crate::protocol::version::ProtocolVersion;
@@ -27,10 +29,36 @@ pub(crate) struct Capabilities<'a> {
 }
 
 impl Capabilities<'_> {
+    /// There is such a list.
+    pub(crate) fn has(self, list: ChangedList) -> bool {
+        match list {
+            ChangedList::Tools => self.offers.tools,
+            ChangedList::Prompts => self.offers.prompts,
+            // What changes may be an address that no list has.
+            ChangedList::Resources => self.offers.resources || self.hub.offers_resources(),
+        }
+    }
+
+    /// There is such a list, and it may change.
+    fn may_change(self, list: ChangedList) -> bool {
+        self.has(list) && self.hub.offers_list(list)
+    }
+
+    /// The lists that may change.
+    pub(crate) fn changing_lists(self) -> BTreeSet<ChangedList> {
+        let lists = ChangedList::ALL.into_iter();
+        lists.filter(|list| self.may_change(*list)).collect()
+    }
+
+    /// Something may change: there is a reason to listen.
+    pub(crate) fn change(self) -> bool {
+        self.hub.offers_resources() || !self.changing_lists().is_empty()
+    }
+
     pub(crate) fn write(self, result: &mut Members<'_>, version: ProtocolVersion) {
         let Self { offers, hub } = self;
         let may_change = |members: &mut Members<'_>, list| {
-            if hub.offers_list(list) {
+            if self.may_change(list) {
                 members.bool("listChanged", true);
             }
         };
@@ -44,7 +72,7 @@ impl Capabilities<'_> {
                     may_change(prompts, ChangedList::Prompts);
                 });
             }
-            if offers.resources || hub.offers_resources() {
+            if self.has(ChangedList::Resources) {
                 capabilities.object("resources", |resources| {
                     if hub.offers_resources() {
                         resources.bool("subscribe", true);

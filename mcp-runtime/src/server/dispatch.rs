@@ -4,6 +4,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{self, Poll};
 
+use crate::protocol::changed_list::ChangedList;
 use crate::protocol::envelope::{self, Message, Request};
 use crate::protocol::error::ProtocolError;
 use crate::protocol::params::Params;
@@ -241,19 +242,19 @@ impl Dispatcher {
     /// A method of something that this server cannot do is not there.
     fn offers(&self, method: Method) -> bool {
         match method {
-            Method::Listen => self.hub.offers_anything(),
+            Method::Listen => self.capabilities().change(),
             Method::Subscribe | Method::Unsubscribe => self.hub.offers_resources(),
             Method::ListTools | Method::CallTool => self.offers.tools,
             Method::ListPrompts | Method::GetPrompt => self.offers.prompts,
             Method::ListResources | Method::ListTemplates | Method::ReadResource => {
-                self.offers.resources || self.hub.offers_resources()
+                self.capabilities().has(ChangedList::Resources)
             }
             Method::Complete => self.offers.completions,
             Method::Initialize | Method::Ping | Method::Discover | Method::SetLevel => true,
         }
     }
 
-    fn capabilities(&self) -> Capabilities<'_> {
+    pub(crate) fn capabilities(&self) -> Capabilities<'_> {
         Capabilities {
             offers: self.offers,
             hub: &self.hub,

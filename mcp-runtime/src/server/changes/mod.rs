@@ -4,7 +4,6 @@
 //! many there are and however slowly a peer reads, what waits for it stays as small as what it
 //! asked for.
 
-use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::task::Waker;
@@ -107,19 +106,8 @@ impl Hub {
         offered.is_some_and(|offered| offered.load(Ordering::Acquire))
     }
 
-    /// The lists that may change.
-    pub(crate) fn lists(&self) -> BTreeSet<ChangedList> {
-        let lists = ChangedList::ALL.into_iter();
-        lists.filter(|list| self.offers_list(*list)).collect()
-    }
-
     pub(crate) fn offers_resources(&self) -> bool {
         self.resources.load(Ordering::Acquire)
-    }
-
-    /// Something may change: there is a reason to listen.
-    pub(crate) fn offers_anything(&self) -> bool {
-        self.offers_resources() || !self.lists().is_empty()
     }
 
     pub(crate) fn connect(self: &Arc<Self>, broadcast: &Arc<dyn Broadcast>) {

@@ -31,7 +31,9 @@ pub(crate) fn answer(
             )
         })?;
     let version = ProtocolVersion::negotiate(&requested);
-    connection.changes().want_lists(capabilities.hub.lists());
+    connection
+        .changes()
+        .want_lists(capabilities.changing_lists());
     connection.initialize(
         version,
         Declared {

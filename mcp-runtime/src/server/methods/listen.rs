@@ -11,7 +11,7 @@ use crate::protocol::json;
 use crate::protocol::notification::Notification;
 use crate::protocol::request_id::RequestId;
 use crate::protocol::scan::Raw;
-use crate::server::changes::Hub;
+use crate::server::capabilities::Capabilities;
 use crate::server::changes::listener::Listener;
 use crate::server::changes::subscriber::{Filter, Subscriber};
 use crate::server::connection::Start;
@@ -27,13 +27,13 @@ const MOST_LISTENERS: usize = 1024;
 
 /// Begins a subscription. Nothing is told before it is polled.
 pub(crate) fn start(dispatcher: &Dispatcher, asked: &Asked<'_>) -> Result<Listener, ProtocolError> {
-    let hub = &dispatcher.hub;
+    let (hub, capabilities) = (&dispatcher.hub, dispatcher.capabilities());
     if asked.connection.listeners() >= MOST_LISTENERS {
         return Err(malformed(&format!(
             "{MOST_LISTENERS} subscriptions are open already; cancel some, or ask for more in one"
         )));
     }
-    let filter = granted(filter(asked.request.params.notifications)?, hub);
+    let filter = granted(filter(asked.request.params.notifications)?, capabilities);
     let id = RequestId::of(&asked.arrival.message, asked.request.id);
     let acknowledgement = Notification::Acknowledged {
         subscription: id.as_str().to_owned(),
@@ -99,11 +99,11 @@ fn filter(came: Option<Raw<'_>>) -> Result<Filter, ProtocolError> {
 }
 
 /// What of it the server can tell.
-fn granted(wished: Filter, hub: &Hub) -> Filter {
-    let lists = wished.lists.into_iter();
+fn granted(wished: Filter, capabilities: Capabilities<'_>) -> Filter {
+    let can = capabilities.changing_lists();
     Filter {
-        lists: lists.filter(|list| hub.offers_list(*list)).collect(),
-        resources: if hub.offers_resources() {
+        lists: wished.lists.intersection(&can).copied().collect(),
+        resources: if capabilities.hub.offers_resources() {
             wished.resources
         } else {
             BTreeSet::new()
