@@ -8,6 +8,7 @@
 )]
 
 mod derive;
+mod endless;
 mod hook;
 mod hygiene;
 mod language;

@@ -1,6 +1,7 @@
 //! Failures of a tool: messages for a reader who can only act.
 
 pub(crate) mod advice;
+pub(crate) mod causes;
 mod convert;
 pub(crate) mod extend;
 pub(crate) mod foreign;
@@ -19,7 +20,7 @@ use std::backtrace::{Backtrace, BacktraceStatus};
 use std::borrow::Cow;
 use std::collections::hash_map::RandomState;
 use std::error::Error;
-use std::fmt::{self, Write};
+use std::fmt;
 use std::hash::{BuildHasher, Hasher};
 use std::sync::Arc;
 use std::time::Duration;
@@ -244,7 +245,9 @@ impl ToolFailure {
         self
     }
 
-    /// What caused it: logged, never sent.
+    /// What caused it: logged, never sent. The log tells up to 16 causes, 4 KiB of each, and says
+    /// when there are more. They are asked for their texts when the failure is answered, on the
+    /// thread that does: an error whose `Display` takes long holds that up.
     #[must_use]
     pub fn source(mut self, source: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         self.0.source = Some(Arc::from(source.into()));
@@ -364,17 +367,9 @@ impl ToolFailure {
 
     /// The cause and its causes, for the log.
     pub(crate) fn causes(&self) -> String {
-        let mut text = String::new();
-        let mut next = self.cause();
-        while let Some(error) = next {
-            if !text.is_empty() {
-                text.push_str(": ");
-            }
-            // Writing to a `String` cannot fail; an error's own refusal to be shown is its affair.
-            let _ = write!(text, "{error}");
-            next = error.source();
-        }
-        text
+        self.cause()
+            .map(|cause| causes::texts(cause).join(": "))
+            .unwrap_or_default()
     }
 
     /// The text that the model reads.
@@ -420,12 +415,13 @@ impl Error for ToolFailure {
 }
 
 impl fmt::Debug for ToolFailure {
+    /// Shows no more than `Display` does, so that a failure inside the text of another gives
+    /// nothing away. What is behind it is in the log, and in [`cause`](ToolFailure::cause).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ToolFailure")
             .field("kind", &self.0.kind)
-            .field("message", &self.message())
+            .field("message", &clean(self.message(), MESSAGE))
             .field("reference", &self.0.reference)
-            .field("source", &self.0.source)
             .finish_non_exhaustive()
     }
 }

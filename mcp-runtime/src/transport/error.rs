@@ -4,6 +4,7 @@ use std::error::Error;
 use std::{fmt, io};
 
 use crate::server::BuildError;
+use crate::tool::failure::causes;
 
 /// Why a server cannot start to serve. What happens to single requests and calls afterwards is
 /// answered to the peer, and ends nothing.
@@ -34,12 +35,8 @@ pub enum ServeError {
 impl fmt::Debug for ServeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")?;
-        let mut cause = self.source();
-        while let Some(error) = cause {
-            write!(f, ": {error}")?;
-            cause = error.source();
-        }
-        Ok(())
+        let causes = self.source().map(causes::texts).unwrap_or_default();
+        causes.iter().try_for_each(|cause| write!(f, ": {cause}"))
     }
 }
 

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 pub use super::text::Part;
 use super::text::Text;
-use super::{FailureKind, Retry, ToolFailure};
+use super::{FailureKind, Retry, ToolFailure, causes};
 use crate::protocol::code::ErrorCode;
 
 /// A failure of that kind, with that message.
@@ -262,10 +262,15 @@ struct Description {
 
 impl Description {
     fn of(error: &dyn Error) -> Self {
-        Self {
-            text: error.to_string(),
-            source: error.source().map(|source| Box::new(Self::of(source))),
-        }
+        let mut texts = causes::texts(error).into_iter().rev();
+        let innermost = Self {
+            text: texts.next().unwrap_or_default(),
+            source: None,
+        };
+        texts.fold(innermost, |source, text| Self {
+            text,
+            source: Some(Box::new(source)),
+        })
     }
 }
 
