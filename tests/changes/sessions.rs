@@ -129,7 +129,7 @@ async fn a_session_that_is_gone_is_forgotten() {
         switch.list_changed();
     }
     assert!(
-        format!("{:?}", server).contains("subscribers: 0"),
+        format!("{server:?}").contains("subscribers: 0"),
         "{server:?}"
     );
 }
