@@ -89,7 +89,8 @@ fn leads_out(path: &str) -> String {
     format!(
         "'{path}' leads out of the folder that is open here. The same call will fail again. \
          Nothing outside can be reached, by '..', an absolute path or a link; \
-         use a relative path that stays inside."
+         use a relative path that stays inside. \
+         If that does not help, tell the user that only what is in the open folder can be read."
     )
 }
 
@@ -107,7 +108,8 @@ async fn a_model_finds_the_right_file_from_the_text_of_the_wrong_one() {
     assert_eq!(
         scratch.cannot_read("docs/manual/guide.md").await,
         "There is no 'docs/manual/guide.md'. The same call will fail again. \
-         Call list_files with folder 'docs' to see what is there."
+         Call list_files with folder 'docs' to see what is there. \
+         If that does not help, ask the user where it is."
     );
     assert_eq!(
         scratch
@@ -142,7 +144,8 @@ async fn a_folder_and_a_file_taken_for_each_other_are_told_apart() {
     assert_eq!(
         scratch.cannot_read("docs/guide.md/more").await,
         "There is no 'docs/guide.md/more'. The same call will fail again. \
-         Call list_files with folder 'docs' to see what is there."
+         Call list_files with folder 'docs' to see what is there. \
+         If that does not help, ask the user where it is."
     );
 }
 
@@ -261,7 +264,8 @@ mod links {
                 scratch.cannot_read(path).await,
                 format!(
                     "'{link}' is a link that leads nowhere, or in a circle. The same call will fail again. \
-                     Look for the file itself with search_files or list_files."
+                     Look for the file itself with list_files. \
+                     If that does not help, tell the user that the link is broken."
                 )
             );
         }
@@ -377,6 +381,13 @@ async fn a_long_file_is_read_in_parts_by_what_each_part_says() {
         scratch.failure("read_file", arguments).await,
         "'long.txt' has 700 lines, so line 701 is past its end. The same call will fail again. \
          Call again with first_line between 1 and 700."
+    );
+    fs::write(scratch.root().join("empty.txt"), "").unwrap();
+    let arguments = json!({ "path": "empty.txt", "first_line": 2 });
+    assert_eq!(
+        scratch.failure("read_file", arguments).await,
+        "'empty.txt' has 0 lines, so line 2 is past its end. The same call will fail again. \
+         Call again with first_line between 1 and 1."
     );
 }
 

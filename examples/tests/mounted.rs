@@ -92,7 +92,8 @@ async fn both_servers_and_the_health_route_are_served() {
     assert_eq!(
         answer["result"]["content"][0]["text"],
         "There is no product 'PUMPS'. The same call will fail again. \
-         The products are BELL, LIGHT, PUMP, TYRE-28."
+         Call again with one of BELL, LIGHT, PUMP, TYRE-28, if the user means that. \
+         If that does not help, ask the user which product is meant."
     );
     let right = json!({ "user": 1, "sku": "PUMP", "quantity": 2 });
     let (_, answer) = application.call("orders", "place_order", right).await;

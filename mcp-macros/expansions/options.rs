@@ -28,6 +28,7 @@ fn find(
     #[arg(range(1..10_000_000_000), example = 3, example = 5_000_000_000)]
     limit: Option<u64>,
     #[arg(range(-0.5..), description = "Share")] share: f64,
+    #[arg(default = "N")] side: &str,
     #[arg(items(length(1..), items(range(..=9))))] digits: Vec<Vec<u8>>,
 ) -> String {
     name.to_owned()

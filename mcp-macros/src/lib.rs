@@ -116,7 +116,7 @@ use role::Role;
 /// | `idempotent` | the same call again changes nothing more (`idempotentHint`) |
 /// | `open_world` | it reaches beyond the server (`openWorldHint`) |
 /// | `icon = "https://example.com/icon.png"` | the address of an icon |
-/// | `timeout = "10s"` | how long a call may run, in `ms`, `s` or `m` |
+/// | `timeout = "10s"` | how long a call may run, in `ms`, `s` or `m`; then the model is told to retry once, or, where the tool is neither `read_only` nor `idempotent`, to check first whether the call took effect |
 /// | `max_running = 4` | how many of its calls may run at once |
 /// | `meta = serde_json::json!({ .. })` | its `_meta`, evaluated when the server is built |
 /// | `blocking` | a plain function runs on the blocking pool |
@@ -137,7 +137,7 @@ use role::Role;
 /// |---|---|
 /// | `rename = "city"` | the name on the wire; the parameter's when left out |
 /// | `description = "City name"` | what stands for the doc comment |
-/// | `default = Units::Metric` | the value when the argument is absent or `null`; evaluated in each call, and advertised, so the type implements `serde::Serialize`; not on an `Option`, nor on what is lent |
+/// | `default = Units::Metric` | the value when the argument is absent or `null`; evaluated in each call, and advertised, so the type implements `serde::Serialize`; for `&str`, `&Path` and `&[T]` a text, an array, or the owned value; not on an `Option` |
 /// | `example = "Oslo"` | a value to advertise; may be given more than once |
 /// | `range(1..=16)` | the numbers allowed, also `range(1..)`, `range(..=16)`, and `range(0..16)` of whole numbers; the ends are numbers or constants |
 /// | `length(1..=100)` | how many characters, items or members are allowed |
@@ -534,7 +534,7 @@ pub fn derive_state(item: TokenStream) -> TokenStream {
 /// |---|---|
 /// | `invalid_input`, `not_found`, `rejected`, `unauthenticated`, `forbidden`, `rate_limited`, `unavailable`, `timeout`, `unsupported`, `internal` | the kind, exactly one; on an enum, that of the variants which name none |
 /// | `message = "no city named '{city}'"` | what the model reads in place of what `Display` shows; also `message("{}", argument)` |
-/// | `try_next = "Check the spelling."` | what to do next, as a sentence; placeholders as in a message |
+/// | `try_next = "Check the spelling."` | what to do next, as a sentence; placeholders as in a message; with arguments `try_next("The products are {}.", skus.join(", "))` |
 /// | `otherwise = "tell the user"` | what to do if that fails too, as a clause; placeholders as in a message |
 /// | `retry = once` | also `never`, `after_change` and `after("30s")`: whether to call again, where the kind's own answer does not fit |
 /// | `after = wait` | the field of type `Duration` or `Option<Duration>` that says how long to wait; of a tuple, its number |

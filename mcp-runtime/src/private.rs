@@ -11,7 +11,7 @@ pub use std::option::Option;
 pub use std::time::Duration;
 
 pub use crate::protocol::code::ErrorCode;
-pub use crate::tool::argument::{Argument, BorrowedArgument};
+pub use crate::tool::argument::{Argument, BorrowedArgument, OwnedOf};
 pub use crate::tool::arguments::Arguments;
 pub use crate::tool::blocking::blocking;
 pub use crate::tool::call::Call;

@@ -30,6 +30,24 @@ async fn text_with_escapes_can_be_borrowed() {
 }
 
 #[tokio::test]
+async fn what_is_lent_has_its_default_when_it_is_absent_or_null() {
+    let client = client();
+    for (arguments, came) in [
+        ("{}", r#"today logs [1, 2] ["main"]"#),
+        (
+            r#"{"day":null,"folder":null,"levels":null,"parts":null}"#,
+            r#"today logs [1, 2] ["main"]"#,
+        ),
+        (
+            r#"{"day":"\u0031","folder":"old","levels":[5],"parts":[]}"#,
+            "1 old [5] []",
+        ),
+    ] {
+        assert_eq!(call(&client, "read_log", arguments).await.unwrap(), came);
+    }
+}
+
+#[tokio::test]
 async fn an_array_encoded_twice_is_read_and_a_string_is_not() {
     assert_eq!(
         call(

@@ -41,6 +41,16 @@ async fn the_signature_is_the_schema() {
             "additionalProperties": false,
         })
     );
+    let log = schema("read_log");
+    assert_eq!(log.get("required"), None, "{log}");
+    for (name, default) in [
+        ("day", json!("today")),
+        ("folder", json!("logs")),
+        ("levels", json!([1, 2])),
+        ("parts", json!(["main"])),
+    ] {
+        assert_eq!(log["properties"][name]["default"], default, "{log}");
+    }
     assert_eq!(
         *schema("here"),
         json!({"type": "object", "properties": {}, "additionalProperties": false})

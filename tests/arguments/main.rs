@@ -13,6 +13,8 @@ mod listed;
 mod messages;
 mod refused;
 
+use std::path::Path;
+
 use mcp_runtime::testing::Client;
 use mcp_runtime::{Server, ServerBuilder, tool, tools};
 use schemars::JsonSchema;
@@ -77,6 +79,20 @@ async fn find_airport(
     format!("{code} {:?} {language:?}", tags.unwrap_or_default())
 }
 
+/// Where logs are kept.
+const LOGS: &str = "logs";
+
+/// Read a log.
+#[tool]
+async fn read_log(
+    #[arg(default = "today", length(1..=10))] day: &str,
+    #[arg(default = LOGS)] folder: &Path,
+    #[arg(default = [1, 2], items(range(1..=5)))] levels: &[u8],
+    #[arg(default = vec!["main".to_owned()])] parts: &[String],
+) -> String {
+    format!("{day} {} {levels:?} {parts:?}", folder.display())
+}
+
 /// Say that the server is there.
 #[tool]
 async fn here() -> &'static str {
@@ -89,6 +105,7 @@ fn builder() -> ServerBuilder<()> {
         search,
         add,
         find_airport,
+        read_log,
         here
     ])
 }

@@ -51,6 +51,14 @@ impl Advice for German {
         format!("Wenn das nicht hilft: {advice}")
     }
 
+    fn unsure(&self) -> Cow<'static, str> {
+        "Prüfen Sie zuerst, ob der Aufruf trotzdem gewirkt hat".into()
+    }
+
+    fn unsure_otherwise(&self) -> Cow<'static, str> {
+        "dem Nutzer sagen, dass es offen ist".into()
+    }
+
     fn reference(&self, reference: &str) -> String {
         format!("Nennen Sie das Zeichen {reference}; darunter steht der Fehler im Protokoll")
     }
@@ -111,7 +119,6 @@ impl Advice for German {
     fn incident_next(&self, incident: &Incident<'_>) -> Cow<'static, str> {
         match incident {
             Incident::ToolBusy { .. } | Incident::ServerBusy { .. } => "Warten Sie vorher".into(),
-            Incident::Stopping { .. } => "Ein Teil kann schon gewirkt haben".into(),
             _ => "".into(),
         }
     }
@@ -267,7 +274,9 @@ async fn what_is_not_the_tools_failure_is_in_the_servers_words() {
         );
         assert_eq!(
             slow,
-            format!("'wait' lief länger als 30 ms. {passes} {again}")
+            "'wait' lief länger als 30 ms. Nicht wiederholen. \
+             Prüfen Sie zuerst, ob der Aufruf trotzdem gewirkt hat. \
+             Wenn das nicht hilft: dem Nutzer sagen, dass es offen ist."
         );
         assert_eq!(
             refused,

@@ -7,7 +7,7 @@ use std::fmt;
 use mcp_runtime::{FailureKind, ToolFailure};
 use sqlx::error::{DatabaseError, ErrorKind};
 
-use crate::{FAULT, SECRET, assert_discreet};
+use crate::{FAULT, SECRET, assert_discreet, is_unsure};
 
 fn text_of(kind: FailureKind) -> &'static str {
     match kind {
@@ -115,7 +115,10 @@ async fn each_error_of_sqlx_is_of_the_kind_that_its_table_says() {
     }
     let io = sqlx::Error::Io(std::io::Error::other(SECRET));
     let kind = FailureKind::Unavailable;
-    assert_discreet(io.into(), kind, "The database does not answer").await;
+    let io = ToolFailure::from(io);
+    assert!(is_unsure(io.clone()).await);
+    assert!(!is_unsure(sqlx::Error::PoolTimedOut.into()).await);
+    assert_discreet(io, kind, "The database does not answer").await;
     for (error, kind) in [
         (sqlx::Error::RowNotFound, FailureKind::NotFound),
         (sqlx::Error::PoolTimedOut, FailureKind::Unavailable),

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use mcp_runtime::{FailureKind, ResponseExt, Retry, ToolFailure};
 
-use crate::{FAULT, SECRET, assert_discreet};
+use crate::{FAULT, SECRET, assert_discreet, is_unsure};
 
 /// Serves one request with that answer, and says at which address. The path has the secret, and
 /// the query a key that not even the log may have.
@@ -109,12 +109,31 @@ async fn the_wait_is_the_one_that_the_service_asks_for() {
             90,
         ),
         (
+            "HTTP/1.1 429 x\r\nretry-after: Wed, 28 Jul 2100 09:00:00 GMT\r\ncontent-length: 0\r\n\r\n",
+            30,
+        ),
+        (
             "HTTP/1.1 429 x\r\nretry-after: soon\r\ncontent-length: 0\r\n\r\n",
             30,
         ),
     ] {
         let failure = answered(answer).await.or_failure().unwrap_err();
         assert_eq!(failure.retries(), Retry::After(Duration::from_secs(wait)));
+    }
+}
+
+#[tokio::test]
+async fn a_service_that_failed_may_have_done_what_it_was_asked() {
+    for (answer, unsure) in [
+        ("HTTP/1.1 500 x\r\ncontent-length: 0\r\n\r\n", true),
+        ("HTTP/1.1 502 x\r\ncontent-length: 0\r\n\r\n", true),
+        ("HTTP/1.1 503 x\r\ncontent-length: 0\r\n\r\n", false),
+        ("HTTP/1.1 504 x\r\ncontent-length: 0\r\n\r\n", true),
+        ("HTTP/1.1 408 x\r\ncontent-length: 0\r\n\r\n", false),
+        ("HTTP/1.1 429 x\r\ncontent-length: 0\r\n\r\n", false),
+    ] {
+        let failure = answered(answer).await.or_failure().unwrap_err();
+        assert_eq!(is_unsure(failure).await, unsure, "{answer}");
     }
 }
 
@@ -127,7 +146,9 @@ async fn a_service_that_is_silent_or_not_there_is_told_from_a_fault() {
         .await
         .unwrap_err();
     let text = "Another service did not answer in time. This is";
-    check(slow.into(), FailureKind::Timeout, text).await;
+    let slow = ToolFailure::from(slow);
+    assert!(is_unsure(slow.clone()).await);
+    check(slow, FailureKind::Timeout, text).await;
 
     // Nobody listens where somebody listened a moment ago.
     let address = TcpListener::bind("127.0.0.1:0")
@@ -137,7 +158,9 @@ async fn a_service_that_is_silent_or_not_there_is_told_from_a_fault() {
     let url = format!("http://{address}/{SECRET}?key=7f3a");
     let away = client().get(url).send().await.unwrap_err();
     let text = "Another service cannot be reached. This is";
-    check(away.into(), FailureKind::Unavailable, text).await;
+    let away = ToolFailure::from(away);
+    assert!(!is_unsure(away.clone()).await);
+    check(away, FailureKind::Unavailable, text).await;
 
     let body = answered("HTTP/1.1 200 x\r\ncontent-length: 99\r\n\r\nok").await;
     check(

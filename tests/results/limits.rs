@@ -3,27 +3,45 @@
 use std::time::Duration;
 
 use mcp_runtime::testing::{Client, Outcome};
-use mcp_runtime::{Context, Server, tool, tools};
+use mcp_runtime::{Context, Retry, Server, ToolFailure, tool, tools};
 use serde_json::Value;
 
 use crate::call;
 
 /// Sleep for an hour.
-#[tool(timeout = "20ms")]
+#[tool(read_only, timeout = "20ms")]
 async fn sleep() -> &'static str {
     tokio::time::sleep(Duration::from_secs(3600)).await;
     "slept"
 }
 
 /// Sleep for an hour, in the way of nobody.
-#[tool]
+#[tool(idempotent)]
 async fn sleep_as_long_as_the_server_lets() -> &'static str {
     tokio::time::sleep(Duration::from_secs(3600)).await;
     "slept"
 }
 
+/// Take money for a parcel and never hear of it again.
+#[tool(timeout = "20ms")]
+async fn pay() {
+    std::future::pending().await
+}
+
+/// Ask a service to send a parcel, with a time limit of its own.
+#[tool]
+async fn send() -> Result<(), ToolFailure> {
+    tokio::time::timeout(Duration::from_millis(20), std::future::pending()).await?
+}
+
+/// As `send`, by an author who knows that a parcel is sent once.
+#[tool]
+async fn send_once() -> Result<(), ToolFailure> {
+    send().await.map_err(|failure| failure.retry(Retry::Once))
+}
+
 /// Block until nobody waits any more.
-#[tool(blocking, timeout = "20ms", max_running = 1)]
+#[tool(read_only, blocking, timeout = "20ms", max_running = 1)]
 fn block(cx: &Context) -> &'static str {
     while !cx.is_cancelled() {
         std::thread::sleep(Duration::from_millis(2));
@@ -48,7 +66,7 @@ fn failure(outcome: Outcome) -> (String, Value) {
 }
 
 #[tokio::test]
-async fn what_runs_past_its_timeout_is_stopped_and_answered_as_temporary() {
+async fn what_runs_past_its_timeout_and_may_be_repeated_is_answered_as_temporary() {
     let server = Server::builder("limits", "1.0.0")
         .timeout(Duration::from_millis(10))
         .tools(tools![sleep, sleep_as_long_as_the_server_lets, block])
@@ -75,6 +93,35 @@ async fn what_runs_past_its_timeout_is_stopped_and_answered_as_temporary() {
     // The thread of the blocking tool cannot be stopped, so its place is still taken.
     let (text, _) = failure(call(&client, "block").await);
     assert!(text.contains("at its limit of 1 running call"), "{text}");
+}
+
+#[tokio::test]
+async fn what_may_have_taken_effect_is_checked_before_it_is_repeated() {
+    let server = Server::builder("limits", "1.0.0")
+        .tools(tools![pay, send, send_once])
+        .build()
+        .unwrap();
+    let client = Client::new(&server);
+    for (tool, message) in [
+        (
+            "pay",
+            "'pay' was stopped because it took longer than 20 milliseconds.",
+        ),
+        ("send", "The work took longer than the time it was given."),
+    ] {
+        let (text, details) = failure(call(&client, tool).await);
+        let advice = "Do not retry. The call may have taken effect all the same: check that first, \
+                      with another tool or by asking the user, and call again only if it has not. \
+                      If that does not help, tell the user that it is not known whether it took effect.";
+        assert_eq!(text, format!("{message} {advice}"));
+        assert_eq!(details["class"], "timeout");
+        assert_eq!(details["retryable"], false);
+        assert_eq!(details["retry"], "never");
+        assert_eq!(details["advice"], advice);
+    }
+    let (text, details) = failure(call(&client, "send_once").await);
+    assert!(text.contains("retry once"), "{text}");
+    assert_eq!(details["retryable"], true);
 }
 
 #[tokio::test]

@@ -101,6 +101,7 @@ async fn a_server_that_stops_answers_every_call_once() {
             assert_eq!(answer["result"]["isError"], true);
             let text = answer["result"]["content"][0]["text"].as_str().unwrap();
             assert!(text.starts_with("The server is stopping"), "{text}");
+            assert!(text.contains("may have taken effect"), "{text}");
             answer["id"].as_i64().unwrap()
         })
         .collect();
@@ -113,6 +114,8 @@ async fn a_server_that_stops_answers_every_call_once() {
     assert!(client.abandon().is_empty());
     let late = json(client.send(&call("4")).await);
     assert_eq!(late["result"]["isError"], true);
+    let text = late["result"]["content"][0]["text"].as_str().unwrap();
+    assert!(text.contains("retry once"), "it never ran: {text}");
 }
 
 #[tokio::test]

@@ -10,7 +10,8 @@ pub(super) enum FileFailure {
     #[error("there is no '{path}'")]
     #[failure(
         not_found,
-        try_next = "Call list_files with folder '{folder}' to see what is there."
+        try_next = "Call list_files with folder '{folder}' to see what is there.",
+        otherwise = "ask the user where it is"
     )]
     Missing {
         path: String,
@@ -21,7 +22,8 @@ pub(super) enum FileFailure {
     #[error("'{path}' leads out of the folder that is open here")]
     #[failure(
         rejected,
-        try_next = "Nothing outside can be reached, by '..', an absolute path or a link; use a relative path that stays inside."
+        try_next = "Nothing outside can be reached, by '..', an absolute path or a link; use a relative path that stays inside.",
+        otherwise = "tell the user that only what is in the open folder can be read"
     )]
     Outside { path: String },
 
@@ -35,7 +37,8 @@ pub(super) enum FileFailure {
     #[error("'{path}' is a link that leads nowhere, or in a circle")]
     #[failure(
         not_found,
-        try_next = "Look for the file itself with search_files or list_files."
+        try_next = "Look for the file itself with list_files.",
+        otherwise = "tell the user that the link is broken"
     )]
     DeadLink { path: String },
 
@@ -61,7 +64,7 @@ pub(super) enum FileFailure {
     #[error("'{path}' has {lines} lines, so line {first} is past its end")]
     #[failure(
         invalid_input,
-        try_next = "Call again with first_line between 1 and {lines}."
+        try_next("Call again with first_line between 1 and {}.", lines.max(&1))
     )]
     PastEnd {
         path: String,

@@ -25,10 +25,10 @@ const SNIPPET: usize = 200;
 pub(super) fn list_files(
     root: &Root,
     /// The folder; the one that everything lies in when left out.
-    #[arg(length(1..=4096), example = "docs")]
-    folder: Option<&str>,
+    #[arg(default = ".", length(1..=4096), example = "docs")]
+    folder: &str,
 ) -> Result<Json<Listing>, FileFailure> {
-    let mut listing = root.list(folder.unwrap_or("."))?;
+    let mut listing = root.list(folder)?;
     if let Some(more @ 1..) = listing.entries.len().checked_sub(ENTRIES) {
         listing.entries.truncate(ENTRIES);
         listing.notes.push(format!(
@@ -104,8 +104,8 @@ pub(super) fn search_files(
     #[arg(length(1..=200))]
     text: &str,
     /// The folder to look into; everything when left out.
-    #[arg(length(1..=4096))]
-    folder: Option<&str>,
+    #[arg(default = ".", length(1..=4096))]
+    folder: &str,
     /// How many lines at most.
     #[arg(default = 50, range(1..=500))]
     limit: u16,
@@ -114,7 +114,7 @@ pub(super) fn search_files(
     let mut found = Found::default();
     let (mut files, mut skipped) = (0, 0);
     // By name and depth first, so that the same search finds the same lines.
-    let mut waiting = root.list(folder.unwrap_or("."))?.entries;
+    let mut waiting = root.list(folder)?.entries;
     waiting.reverse();
     while let Some(entry) = waiting.pop() {
         if cx.is_cancelled() || files == SEARCHED {

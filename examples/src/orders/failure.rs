@@ -17,11 +17,19 @@ pub(super) enum OrderFailure {
     NobodyFound { text: String },
 
     #[error("there is no user with the number {id}")]
-    #[failure(not_found, try_next = "Call find_user for the number.")]
+    #[failure(
+        not_found,
+        try_next = "Call find_user with a part of the name or e-mail to learn the number.",
+        otherwise = "ask the user for the name"
+    )]
     NoSuchUser { id: i64 },
 
     #[error("there is no product '{sku}'")]
-    #[failure(not_found, try_next("The products are {}.", skus.join(", ")))]
+    #[failure(
+        not_found,
+        try_next("Call again with one of {}, if the user means that.", skus.join(", ")),
+        otherwise = "ask the user which product is meant"
+    )]
     NoSuchProduct { sku: String, skus: Vec<String> },
 
     #[error("the order is for {quantity} of '{product}', and {stock} are in stock")]

@@ -40,7 +40,13 @@ pub(super) async fn search_orders(
 }
 
 /// Places an order, within the user's credit and the stock.
-#[tool(destructive = false, idempotent = false, open_world = false)]
+// It is not idempotent, so after the timeout the model is told to look before it orders again.
+#[tool(
+    destructive = false,
+    idempotent = false,
+    open_world = false,
+    timeout = "15s"
+)]
 pub(super) async fn place_order(
     store: &Store,
     /// The user's number, which `find_user` tells.

@@ -13,7 +13,8 @@ pub(super) enum QueryFailure {
     #[error("the database does not accept the query: {said}")]
     #[failure(
         invalid_input,
-        try_next = "Correct the query and call again; the tool schema lists the tables and columns."
+        try_next = "Correct the query and call again; the tool 'schema' lists the tables and columns.",
+        otherwise = "tell the user what was asked of the database and what it said"
     )]
     Mistaken {
         #[failure(untrusted)]
@@ -23,7 +24,8 @@ pub(super) enum QueryFailure {
     #[error("the database refused to run the query, because this connection can only read")]
     #[failure(
         rejected,
-        try_next = "Write one SELECT; what changes data or settings is not possible here, however it is written."
+        try_next = "Write one SELECT; what changes data or settings is not possible here, however it is written.",
+        otherwise = "tell the user that the database can only be read here"
     )]
     NotReading,
 
@@ -57,7 +59,8 @@ pub(super) enum QueryFailure {
     #[error("the query makes or reads a value of more than a million bytes")]
     #[failure(
         rejected,
-        try_next = "Select fewer columns, or a part of a long value with substr()."
+        try_next = "Select fewer columns, or a part of a long value with substr().",
+        otherwise = "tell the user that the value is too large to read here"
     )]
     TooBig,
 

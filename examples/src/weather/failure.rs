@@ -10,7 +10,11 @@ use mcp_runtime::ToolFailure;
 pub enum WeatherFailure {
     /// No city has the name.
     #[error("no city named '{city}' is known here")]
-    #[failure(not_found, try_next("{}", names_to_try(nearest)))]
+    #[failure(
+        not_found,
+        try_next("{}", names_to_try(nearest)),
+        otherwise = "ask the user for a larger city nearby"
+    )]
     UnknownCity {
         /// The name as it was sent.
         city: String,
@@ -22,7 +26,8 @@ pub enum WeatherFailure {
     #[error("'{city}' may mean {}", alternatives(candidates))]
     #[failure(
         invalid_input,
-        try_next = "Call again with one of these names as the city."
+        try_next = "Call again with the one that the user means as the city.",
+        otherwise = "ask the user which one is meant"
     )]
     AmbiguousCity {
         /// The name as it was sent.
@@ -35,7 +40,8 @@ pub enum WeatherFailure {
     #[error("the weather service has no forecast for {place}")]
     #[failure(
         not_found,
-        try_next = "Try a city nearby; find_city says which are known."
+        try_next = "Try a city nearby; find_city says which are known.",
+        otherwise = "tell the user that there is no forecast for the place"
     )]
     NoForecast {
         /// The place that was asked about.
@@ -44,7 +50,12 @@ pub enum WeatherFailure {
 
     /// The weather service wants fewer questions.
     #[error("the weather service is receiving too many requests")]
-    #[failure(rate_limited, after = after, retry = after("60s"))]
+    #[failure(
+        rate_limited,
+        after = after,
+        retry = after("60s"),
+        otherwise = "tell the user that the weather service is busy; do not answer from memory"
+    )]
     TooManyRequests {
         /// When the service takes the next one, if it said so.
         after: Option<Duration>,

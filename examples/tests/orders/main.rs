@@ -78,13 +78,15 @@ async fn a_model_corrects_a_user_and_a_product_that_are_not_there(shop: Shop) {
         assert_eq!(
             shop.failure(tool, arguments).await,
             "There is no user with the number 17. The same call will fail again. \
-             Call find_user for the number."
+             Call find_user with a part of the name or e-mail to learn the number. \
+             If that does not help, ask the user for the name."
         );
     }
     assert_eq!(
         shop.refused(1, "TIRE", 2).await,
         "There is no product 'TIRE'. The same call will fail again. \
-         The products are BELL, LIGHT, PUMP, TYRE-28."
+         Call again with one of BELL, LIGHT, PUMP, TYRE-28, if the user means that. \
+         If that does not help, ask the user which product is meant."
     );
     assert_eq!(
         shop.order(1, "TYRE-28", 2).await,

@@ -6,6 +6,7 @@ use syn::ext::IdentExt;
 use syn::{Attribute, Expr, Lit, LitStr};
 
 use super::code::Code;
+use super::format::{self, Piece};
 use super::kind::Kind;
 use crate::diagnostics::{Errors, listed, nearest};
 use crate::names::Root;
@@ -148,6 +149,7 @@ fn read(
     let mut of_type = TypeOptions::default();
     let mut options = VariantOptions::default();
     let (assigned, tokens) = assigned_kind(tokens(attributes, errors), errors);
+    let tokens = in_parentheses(known, tokens, errors);
     let misspelled = assigned.or_else(|| meant(known, tokens.clone()));
     for given in known.read(tokens, errors) {
         if let Some(kind) = Kind::named(&given.name) {
@@ -224,6 +226,74 @@ fn assigned_kind(tokens: TokenStream, errors: &mut Errors) -> (Option<Kind>, Tok
         others.extend([token]);
     }
     (kind, others)
+}
+
+/// `try_next = "text {}", argument`, as thiserror's attributes are written: refused, and read as
+/// `try_next("text {}", argument)`, so that each argument is not refused as an option.
+fn in_parentheses(known: &Known, tokens: TokenStream, errors: &mut Errors) -> TokenStream {
+    let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(it) if it.as_char() == ',');
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut items = tokens.split(is_comma).peekable();
+    let mut out = TokenStream::new();
+    while let Some(item) = items.next() {
+        let mut arguments = Vec::new();
+        let text = text_with_a_placeholder(item);
+        while let Some(argument) = items.next_if(|next| text.is_some() && is_argument(known, next))
+        {
+            arguments.push(argument.iter().cloned().collect::<TokenStream>());
+        }
+        match (text, arguments.first()) {
+            (Some((name, text)), Some(first)) => {
+                errors.push_on(
+                    first,
+                    format_args!("`{name} = ..` is a text alone, and this belongs to its placeholders"),
+                    format_args!("write `{name}({}, ..)`, with what the placeholders show in the parentheses", text.token()),
+                );
+                out.extend(quote!(#name(#text, #(#arguments),*),));
+            }
+            _ => {
+                let item: TokenStream = item.iter().cloned().collect();
+                if !item.is_empty() || items.peek().is_some() {
+                    out.extend(quote!(#item,));
+                }
+            }
+        }
+    }
+    out
+}
+
+/// `try_next = "text {}"`.
+fn text_with_a_placeholder(item: &[TokenTree]) -> Option<(&Ident, LitStr)> {
+    let [
+        TokenTree::Ident(name),
+        TokenTree::Punct(equals),
+        TokenTree::Literal(literal),
+    ] = item
+    else {
+        return None;
+    };
+    let is_text = ["message", "try_next", "otherwise"]
+        .iter()
+        .any(|text| name == text);
+    let literal: LitStr = syn::parse2(literal.to_token_stream()).ok()?;
+    let pieces = format::parse(&literal.value()).ok()?;
+    let has_placeholder = pieces.iter().any(|piece| matches!(piece, Piece::Hole(_)));
+    (is_text && equals.as_char() == '=' && has_placeholder).then_some((name, literal))
+}
+
+/// Whether this is no option, not even a misspelled one.
+fn is_argument(known: &Known, item: &[TokenTree]) -> bool {
+    let [TokenTree::Ident(name), rest @ ..] = item else {
+        return !item.is_empty();
+    };
+    let is_option = match rest.first() {
+        None => true,
+        Some(TokenTree::Punct(punct)) => punct.as_char() == '=',
+        Some(TokenTree::Group(_)) => rest.len() == 1,
+        Some(_) => false,
+    };
+    let name = name.unraw().to_string();
+    !(is_option && (known.names.contains(&name.as_str()) || nearest(&name, known.names).is_some()))
 }
 
 /// `NotFound` as `not_found`.

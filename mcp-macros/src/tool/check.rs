@@ -2,7 +2,7 @@
 //!
 //! [`described`], [`name_is_portable`], [`hints_agree`], [`blocking_is_plain`],
 //! [`signature_is_plain`], [`references_are_shared`], [`receiver_is_shared`],
-//! [`defaults_are_owned`], [`arguments_are_portable`], [`parameters_differ`], [`limits_fit`],
+//! [`defaults_are_not_optional`], [`arguments_are_portable`], [`parameters_differ`], [`limits_fit`],
 //! [`options_fit`], [`completions_are_known`], those about [`headers`], [`values`] and
 //! [resources](resource::check), and [`outside_of_an_impl`] and [`hides_no_type`] for free
 //! functions.
@@ -30,7 +30,7 @@ pub(crate) fn all(tool: &Tool, errors: &mut Errors) {
     receiver_is_shared(tool, errors);
     for param in &tool.params {
         references_are_shared(param, errors);
-        defaults_are_owned(param, errors);
+        defaults_are_not_optional(param, errors);
         limits_fit(param, errors);
         values::are_allowed(param, errors);
         arguments_are_portable(param, tool.options.any_host, errors);
@@ -387,31 +387,16 @@ fn receiver_is_shared(tool: &Tool, errors: &mut Errors) {
     }
 }
 
-/// A default takes the place of an argument that is moved in.
-fn defaults_are_owned(param: &Param, errors: &mut Errors) {
-    let Some((place, _)) = param
-        .options
-        .given
-        .iter()
-        .find(|(_, name)| name == "default")
-    else {
-        return;
-    };
-    let edit = match &param.form {
-        Form::Reference(referent) => match referent.to_token_stream().to_string().as_str() {
-            "str" => "take a `String`",
-            "Path" => "take a `PathBuf`",
-            _ if matches!(plain(referent), Type::Slice(_)) => "take a `Vec`",
-            _ => "remove `default`, or take an argument by value",
-        },
-        Form::Borrowing => "remove the default, or take an owned type such as `String` by value",
-        Form::Receiver | Form::Owned => return,
-    };
-    errors.push(
-        *place,
-        format_args!("`{}` is borrowed, and a default is owned", param.name),
-        edit,
-    );
+/// A default takes the place of `None`. Whether what is moved in is an `Option` is for its type to
+/// say; what borrows behind another name is one.
+fn defaults_are_not_optional(param: &Param, errors: &mut Errors) {
+    if param.options.default.is_some() && matches!(param.form, Form::Borrowing) {
+        errors.push(
+            param.place(),
+            format_args!("`{}` has a default, so it is never `None`", param.name),
+            "write the type without its `Option`, or remove `default`",
+        );
+    }
 }
 
 /// Two arguments of one name could not be told apart.

@@ -70,12 +70,12 @@ impl<'tool> Expanded<'tool> {
     fn parameter(&self) -> TokenStream {
         let private = self.root.private();
         let options = &self.param.options;
-        let ty = &self.param.ty;
         let name = &self.param.name;
         let description = self.param.description.to_expr();
         let mut parameter = quote!(#private::Parameter::new(#name, #description));
         if let Some(default) = &options.default {
-            let default = default_value(default, ty, self.root);
+            let ty = self.owned();
+            let default = self.default_value(default);
             parameter.extend(quote!(.default(|| #private::to_value::<#ty>(&#default))));
         }
         if !options.examples.is_empty() {
@@ -105,6 +105,35 @@ impl<'tool> Expanded<'tool> {
         !self.is_provided() && matches!(self.param.form, Form::Owned)
     }
 
+    /// The type of the value that is kept in the place of what is lent.
+    fn owned(&self) -> TokenStream {
+        let ty = &self.param.ty;
+        if self.is_moved() {
+            return ty.to_token_stream();
+        }
+        let private = self.root.private_at(self.param.place());
+        quote_spanned!(at(self.param.place())=> #private::OwnedOf<'_, #ty>)
+    }
+
+    fn is_moved(&self) -> bool {
+        matches!(self.param.form, Form::Owned)
+    }
+
+    /// A default. A literal becomes a value of the parameter's type: a text whatever text that is,
+    /// and a whole number also one with a fraction; and so does whatever stands for what is lent. It
+    /// is written in two places, and what the compiler has to say about its type is the same in
+    /// both, so that it says so once.
+    fn default_value(&self, default: &Expr) -> TokenStream {
+        let place = at(default.span());
+        let private = self.root.private_at(default.span());
+        let ty = self.owned();
+        if !self.is_moved() || signed_literal(default).is_some() {
+            return quote_spanned!(place=> #private::DefaultOf::<#ty, _>::default_of(#default));
+        }
+        let value = local("default");
+        quote_spanned!(place=> { let #value: #ty = #default; #value })
+    }
+
     /// Takes the value from the call, which is lent as written here, and so are its arguments.
     pub(super) fn hold(&self, (call, lent): (&TokenStream, &TokenStream)) -> TokenStream {
         let held = &self.held;
@@ -112,20 +141,25 @@ impl<'tool> Expanded<'tool> {
         let ty = &self.param.ty;
         let name = &self.param.name;
         let place = at(self.param.place());
+        if let Some(default) = &self.param.options.default {
+            let default = self.default_value(default);
+            let hold = local(if self.is_moved() {
+                "hold_or"
+            } else {
+                "hold_borrowed_or"
+            });
+            return quote_spanned!(place=> let #held = #arguments.#hold::<#ty>(#name, || #default););
+        }
         if let Some((referent, from)) = &self.from {
             let provide = self.provide(referent, from);
             return quote_spanned!(place=> let #held = #provide::hold(#call, #lent, #name););
         }
-        match (&self.param.form, &self.param.options.default) {
-            (Form::Borrowing, _) => {
-                quote_spanned!(place=> let #held = #arguments.hold_borrowed::<#ty>(#name);)
-            }
-            (_, Some(default)) => {
-                let default = default_value(default, ty, self.root);
-                quote_spanned!(place=> let #held = #arguments.hold_or::<#ty>(#name, || #default);)
-            }
-            (_, None) => quote_spanned!(place=> let #held = #arguments.hold::<#ty>(#name);),
-        }
+        let hold = local(if self.is_moved() {
+            "hold"
+        } else {
+            "hold_borrowed"
+        });
+        quote_spanned!(place=> let #held = #arguments.#hold::<#ty>(#name);)
     }
 
     /// The argument's name, and what suggests values for it.
@@ -142,8 +176,9 @@ impl<'tool> Expanded<'tool> {
             .collect();
         let known = others.iter().filter_map(|other| other.known(&completing));
         let lends = others.iter().map(|other| {
-            if other.from.is_some() {
-                return other.lend();
+            if let Some((referent, from)) = &other.from {
+                let (provide, held) = (other.provide(referent, from), &other.held);
+                return quote!(#provide::lend(&#held));
             }
             let name = &other.param.name;
             quote!(#completing.text(#name))
@@ -168,9 +203,16 @@ impl<'tool> Expanded<'tool> {
     /// Passes the value to the function.
     pub(super) fn lend(&self) -> TokenStream {
         let held = &self.held;
-        if let Some((referent, from)) = &self.from {
-            let provide = self.provide(referent, from);
-            return quote!(#provide::lend(&#held));
+        match (&self.from, &self.param.options.default) {
+            (Some(_), Some(_)) => {
+                let (private, ty) = (self.root.private(), &self.param.ty);
+                return quote!(<#ty as #private::BorrowedArgument<'_>>::lend(&#held));
+            }
+            (Some((referent, from)), None) => {
+                let provide = self.provide(referent, from);
+                return quote!(#provide::lend(&#held));
+            }
+            (None, _) => {}
         }
         match &self.param.form {
             Form::Borrowing => {
@@ -180,19 +222,6 @@ impl<'tool> Expanded<'tool> {
             _ => held.into_token_stream(),
         }
     }
-}
-
-/// A default. A literal becomes a value of the parameter's type: a text whatever text that is, and
-/// a whole number also one with a fraction. It is written in two places, and what the compiler has
-/// to say about its type is the same in both, so that it says so once.
-fn default_value(default: &Expr, ty: &Type, root: &Root) -> TokenStream {
-    let place = at(default.span());
-    let private = root.private_at(default.span());
-    if signed_literal(default).is_some() {
-        return quote_spanned!(place=> #private::DefaultOf::<#ty, _>::default_of(#default));
-    }
-    let value = local("default");
-    quote_spanned!(place=> { let #value: #ty = #default; #value })
 }
 
 /// An example, whose type is its own: a number for an `Option` of one. A number without a type

@@ -309,6 +309,9 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
 
     /// How long a call may run, where the tool does not say itself. Without one a call may run
     /// for ever.
+    ///
+    /// The model is told to retry once where the tool is `read_only` or `idempotent`; where it is
+    /// neither, that the call may have taken effect, and not to repeat it before that is checked.
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.rest.settings.timeout = Some(timeout);
@@ -653,6 +656,7 @@ fn compile(
             invalid_arguments: about
                 .invalid_arguments
                 .unwrap_or(settings.invalid_arguments),
+            acts: about.read_only != Some(true) && about.idempotent != Some(true),
             wraps: output_schema.as_ref().map(|schema| !is_object(schema)),
             output_schema,
         },

@@ -147,7 +147,8 @@ impl RunningCall {
             "the server stops while the tool is running"
         );
         let incident = Incident::Stopping { tool: self.tool() };
-        let answer = self.failed(&self.callee.failing.incident(&self.context, &incident));
+        let failure = self.callee.failing.incident(&self.context, &incident);
+        let answer = self.failed(&self.callee.failed(failure.undecided()));
         self.end_quietly();
         Some(answer)
     }
@@ -199,6 +200,7 @@ impl RunningCall {
             }
             Outcome::Result(CallResult(Kind::Failure(failure)))
             | Outcome::Asked(Asked::Failed(failure)) => {
+                let failure = self.callee.failed(failure);
                 failing::log(&self.context, &failure);
                 self.failed(&failure)
             }
@@ -228,6 +230,7 @@ impl RunningCall {
                     limit,
                 };
                 let failure = self.callee.failing.incident(&self.context, &incident);
+                let failure = self.callee.failed(failure.undecided());
                 failing::log(&self.context, &failure);
                 self.failed(&failure)
             }

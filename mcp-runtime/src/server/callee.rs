@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::tool::InvalidArguments;
 use crate::tool::arguments::Rules;
 use crate::tool::entry::Run;
 use crate::tool::feature::Feature;
 use crate::tool::permit::Limit;
+use crate::tool::{InvalidArguments, ToolFailure};
 
 use super::failing::Failing;
 use super::settings::CacheScope;
@@ -31,6 +31,9 @@ pub(crate) struct Callee {
 pub(crate) enum Form {
     Tool {
         invalid_arguments: InvalidArguments,
+        /// Whether the same call again may do more than the first did: its author says neither
+        /// that it changes nothing nor that it is idempotent.
+        acts: bool,
         /// Whether clients that only know objects get the structured content wrapped; `None`
         /// without a schema of it.
         wraps: Option<bool>,
@@ -55,6 +58,14 @@ impl Callee {
             Form::Prompt { .. } => Feature::Prompt,
             Form::Resource { .. } => Feature::Resource,
             Form::Completion => Feature::Completion,
+        }
+    }
+
+    /// The failure of a call, with what the text says if nobody knows whether it had its effect.
+    pub(crate) fn failed(&self, failure: ToolFailure) -> ToolFailure {
+        match self.form {
+            Form::Tool { acts: true, .. } => failure.of_acting_tool(),
+            _ => failure,
         }
     }
 

@@ -16,11 +16,11 @@ use crate::tool::questions::open::{OpenRequests, Reply};
 use crate::tool::ticket::End;
 
 use super::batch::Batch;
+use super::callee::Callee;
 use super::changes::push::Push;
 use super::changes::subscriber::{Over, Subscriber};
 use super::changes::{Hub, listener};
 use super::era::Era;
-use super::failing::Failing;
 use super::identity::Identity;
 
 pub(crate) use crate::tool::sink::Sink;
@@ -58,7 +58,7 @@ struct InFlight {
 #[derive(Debug)]
 struct Running {
     context: Context,
-    failing: Arc<Failing>,
+    callee: Arc<Callee>,
     batch: Option<Arc<Batch>>,
 }
 
@@ -161,7 +161,7 @@ impl Connection {
     pub(crate) fn start(
         &self,
         context: &Context,
-        failing: &Arc<Failing>,
+        callee: &Arc<Callee>,
         batch: Option<&Arc<Batch>>,
     ) -> Start {
         let mut in_flight = self.lock_in_flight();
@@ -173,7 +173,7 @@ impl Connection {
             Entry::Vacant(place) => {
                 place.insert(Running {
                     context: context.clone(),
-                    failing: Arc::clone(failing),
+                    callee: Arc::clone(callee),
                     batch: batch.map(Arc::clone),
                 });
                 Start::Started
@@ -320,8 +320,10 @@ impl Connection {
             let incident = Incident::Stopping {
                 tool: context.tool(),
             };
-            let failure = running.failing.incident(context, &incident);
-            let answer = running.failing.answer(context, &failure).json;
+            let callee = running.callee;
+            let failure = callee.failing.incident(context, &incident);
+            let failure = callee.failed(failure.undecided());
+            let answer = callee.failing.answer(context, &failure).json;
             match running.batch {
                 Some(batch) => batch.add(answer),
                 None => answers.push(answer),

@@ -110,10 +110,7 @@ pub(crate) fn start(
             Some(permit)
         }
     };
-    match asked
-        .connection
-        .start(&context, &callee.failing, asked.batch)
-    {
+    match asked.connection.start(&context, &callee, asked.batch) {
         Start::Started => {}
         Start::Duplicate => return Err(duplicate_id()),
         Start::Stopping => return failed(&Incident::Stopping { tool }),

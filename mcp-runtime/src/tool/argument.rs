@@ -1,7 +1,7 @@
 //! Which types may be arguments of a tool.
 
 use std::borrow::Cow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -45,6 +45,9 @@ pub trait BorrowedArgument<'held>: Sized {
     /// The value is not of this type.
     fn decode(node: Node<'_>) -> Result<Self::Held<'_>, DecodeError>;
 
+    /// What is kept in the place of an argument that is absent.
+    fn keep<'call>(default: Self::Owned) -> Self::Held<'call>;
+
     /// Lends what is kept.
     fn lend<'call>(held: &'held Self::Held<'call>) -> Self
     where
@@ -59,6 +62,10 @@ impl<'held> BorrowedArgument<'held> for &'held str {
         decode::text(node)
     }
 
+    fn keep<'call>(default: String) -> Cow<'call, str> {
+        Cow::Owned(default)
+    }
+
     fn lend<'call>(held: &'held Cow<'call, str>) -> &'held str
     where
         'call: 'held,
@@ -67,16 +74,24 @@ impl<'held> BorrowedArgument<'held> for &'held str {
     }
 }
 
+/// What stands for the default of a borrowed argument.
+pub type OwnedOf<'held, P> = <P as BorrowedArgument<'held>>::Owned;
+
 /// A path argument, kept as the text it came as.
 #[derive(Debug)]
 pub struct PathText<'call>(pub(crate) Cow<'call, str>);
 
 impl<'held> BorrowedArgument<'held> for &'held Path {
-    type Owned = std::path::PathBuf;
+    type Owned = PathBuf;
     type Held<'call> = PathText<'call>;
 
     fn decode(node: Node<'_>) -> Result<PathText<'_>, DecodeError> {
         decode::text(node).map(PathText)
+    }
+
+    fn keep<'call>(default: PathBuf) -> PathText<'call> {
+        // A path that is no text cannot be advertised, so the server was not built.
+        PathText(Cow::Owned(default.to_string_lossy().into_owned()))
     }
 
     fn lend<'call>(held: &'held PathText<'call>) -> &'held Path
@@ -93,6 +108,10 @@ impl<'held, T: Argument + Sync> BorrowedArgument<'held> for &'held [T] {
 
     fn decode(node: Node<'_>) -> Result<Vec<T>, DecodeError> {
         decode::value(node)
+    }
+
+    fn keep<'call>(default: Vec<T>) -> Self::Held<'call> {
+        default
     }
 
     fn lend<'call>(held: &'held Vec<T>) -> &'held [T]
@@ -112,6 +131,10 @@ impl<'held, P: BorrowedArgument<'held>> BorrowedArgument<'held> for Option<P> {
             Node::Absent | Node::Null => Ok(None),
             node => P::decode(node).map(Some),
         }
+    }
+
+    fn keep<'call>(default: Option<P::Owned>) -> Option<P::Held<'call>> {
+        default.map(P::keep)
     }
 
     fn lend<'call>(held: &'held Option<P::Held<'call>>) -> Self

@@ -103,6 +103,18 @@ impl<'call> Arguments<'call> {
         self.decode(name, P::decode)
     }
 
+    /// Holds a borrowed argument, or its default where it is absent or `null`.
+    pub fn hold_borrowed_or<'held, P: BorrowedArgument<'held>>(
+        &mut self,
+        name: &'static str,
+        default: impl FnOnce() -> P::Owned,
+    ) -> Option<P::Held<'call>> {
+        match self.take(name)? {
+            (_, Node::Absent) => Some(P::keep(default())),
+            (rule, node) => self.decoded(rule, node, P::decode),
+        }
+    }
+
     /// Unknown names join the findings; `true` when there is a finding to refuse the call with.
     pub fn finish(&mut self) -> bool {
         let members = self.members.take().unwrap_or_default();

@@ -19,6 +19,9 @@ pub enum AsItIs {}
 /// It is a text that the type is made from.
 #[derive(Debug)]
 pub enum FromText {}
+/// It is an array of the items of a list.
+#[derive(Debug)]
+pub enum FromItems {}
 /// It is a whole number, which the type can say exactly.
 #[derive(Debug)]
 pub enum FromWhole {}
@@ -33,6 +36,13 @@ impl<T> DefaultOf<T, AsItIs> for T {
 #[diagnostic::do_not_recommend]
 impl<T: From<&'static str>> DefaultOf<T, FromText> for &'static str {
     fn default_of(self) -> T {
+        self.into()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, const N: usize> DefaultOf<Vec<T>, FromItems> for [T; N] {
+    fn default_of(self) -> Vec<T> {
         self.into()
     }
 }

@@ -115,6 +115,10 @@ struct Inner {
     source: Option<Source>,
     backtrace: Option<Arc<Backtrace>>,
     quotes: bool,
+    /// Nobody knows whether the call had its effect all the same.
+    undecided: bool,
+    /// The tool is one whose effect must not be had twice.
+    acts: bool,
     /// The message says what to do, so only advice of an author's is added.
     says_all: bool,
 }
@@ -205,6 +209,8 @@ impl ToolFailure {
             source: None,
             backtrace: is_internal.then(backtrace).flatten(),
             quotes: false,
+            undecided: false,
+            acts: false,
             says_all: false,
         }))
     }
@@ -281,7 +287,12 @@ impl ToolFailure {
     /// Whether the same call may be made again.
     #[must_use]
     pub fn retries(&self) -> Retry {
-        match self.0.retry.unwrap_or(self.0.kind.retry()) {
+        let default = if self.is_unsure() {
+            Retry::Never
+        } else {
+            self.0.kind.retry()
+        };
+        match self.0.retry.unwrap_or(default) {
             Retry::After(wait) => Retry::After(Duration::from_secs(Retry::seconds(wait))),
             other => other,
         }
@@ -330,6 +341,25 @@ impl ToolFailure {
             *text = Cow::<str>::Owned(map(&clean(&text.whole, usize::MAX))).into();
         }
         self
+    }
+
+    /// Nobody knows whether the call had its effect all the same: it was cut off, or the answer of
+    /// what it asked to act did not come.
+    pub(crate) fn undecided(mut self) -> Self {
+        self.0.undecided = true;
+        self
+    }
+
+    /// Of a tool that changes something, and more when it is called again.
+    pub(crate) fn of_acting_tool(mut self) -> Self {
+        self.0.acts = true;
+        self
+    }
+
+    /// Whether the model has to find out whether the call had its effect before it calls again. An
+    /// author who says whether to retry knows.
+    fn is_unsure(&self) -> bool {
+        self.0.undecided && self.0.acts && self.0.retry.is_none()
     }
 
     pub(crate) fn try_next_text(mut self, advice: Text) -> Self {

@@ -66,6 +66,20 @@ pub trait Advice: Send + Sync + 'static {
         English.if_it_does_not_help(advice)
     }
 
+    /// What to do about a call that may have taken effect although it failed, of a tool that is
+    /// neither `read_only` nor `idempotent`: it ran too long, the server stopped, or a service that
+    /// it asked did not answer. Follows [`again`](Advice::again), which is asked with
+    /// [`Retry::Never`]; what the author says to do next follows.
+    fn unsure(&self) -> Text {
+        English.unsure()
+    }
+
+    /// What to do about such a call when that does not help, where the author does not say: a
+    /// clause, which [`if_it_does_not_help`](Advice::if_it_does_not_help) makes a sentence of.
+    fn unsure_otherwise(&self) -> Text {
+        English.unsure_otherwise()
+    }
+
     /// What to do with the id under which an internal failure is logged.
     fn reference(&self, reference: &str) -> String {
         English.reference(reference)
@@ -162,6 +176,16 @@ impl Advice for English {
         format!("If that does not help, {}", uncapitalised(advice))
     }
 
+    fn unsure(&self) -> Text {
+        Cow::Borrowed(
+            "The call may have taken effect all the same: check that first, with another tool or by asking the user, and call again only if it has not",
+        )
+    }
+
+    fn unsure_otherwise(&self) -> Text {
+        Cow::Borrowed("tell the user that it is not known whether it took effect")
+    }
+
     fn reference(&self, reference: &str) -> String {
         format!("Quote the reference {reference}, under which the fault is logged")
     }
@@ -198,15 +222,21 @@ pub(super) fn advice(failure: &ToolFailure, words: &dyn Advice) -> String {
     } = &*failure.0;
     let kind = *kind;
     let retry = failure.retries();
+    let unsure = failure.is_unsure();
     let mut sentences = Sentences::default();
-    sentences.add(&words.again(kind, retry, try_next.is_some()));
+    sentences.add(&words.again(kind, retry, try_next.is_some() || unsure));
+    if unsure {
+        sentences.add(&words.unsure());
+    }
     match try_next {
         Some(advice) => sentences.add(&clean(&advice.whole, ADVICE)),
+        None if unsure => {}
         None => sentences.add(&words.next(kind)),
     }
     let repeats = matches!(retry, Retry::Once | Retry::After(_));
     let otherwise = match otherwise {
         Some(advice) => clean(&advice.whole, ADVICE),
+        None if unsure => words.unsure_otherwise(),
         None if repeats => words.otherwise(kind),
         None => Cow::Borrowed(""),
     };

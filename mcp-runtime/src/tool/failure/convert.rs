@@ -18,8 +18,12 @@ impl From<Infallible> for ToolFailure {
 
 impl From<Elapsed> for ToolFailure {
     /// A deadline that the tool set for its own work. Its text is fixed and says nothing of the work.
+    /// Where the tool is neither `read_only` nor `idempotent`, the model is told that the work may
+    /// have been done all the same.
     fn from(elapsed: Elapsed) -> Self {
-        Self::timeout("the work took longer than the time it was given").source(elapsed)
+        Self::timeout("the work took longer than the time it was given")
+            .source(elapsed)
+            .undecided()
     }
 }
 

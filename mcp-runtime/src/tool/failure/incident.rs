@@ -80,8 +80,7 @@ impl Incident<'_> {
     pub(crate) fn next(&self) -> Cow<'static, str> {
         Cow::Borrowed(match self {
             Self::ToolBusy { .. } | Self::ServerBusy { .. } => "Wait a moment before you do",
-            Self::Stopping { .. } => "It may have had part of its effect",
-            Self::TimedOut { .. } | Self::InvalidArguments { .. } => "",
+            Self::TimedOut { .. } | Self::Stopping { .. } | Self::InvalidArguments { .. } => "",
         })
     }
 }

@@ -31,7 +31,7 @@ mod database {
         ToolFailure::unavailable("the database is busy with other changes").source(error)
     }
 
-    /// The connection could not be had, or broke.
+    /// The connection could not be had, or was closed by the database.
     #[cfg(feature = "sqlx")]
     pub(super) fn unreachable(error: impl Into<Cause>) -> ToolFailure {
         ToolFailure::unavailable("the database does not answer").source(error)

@@ -20,6 +20,9 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// | status 429 | `rate_limited`, 30 seconds: the error does not hold the headers, so see [`ResponseExt`] |
 /// | any other, statuses 401, 403 and 404 among them | `internal` |
 ///
+/// Where the tool is neither `read_only` nor `idempotent`, a timeout once connected and a status of
+/// 500 and above but 503 tell the model that the call may have taken effect, instead of to retry.
+///
 /// A 404 may be the model's wrong value or a wrong address in the program, and a 401 the user's
 /// expired session or the server's own key: only the author knows. Match those, and say what failed.
 impl From<Error> for ToolFailure {
@@ -27,7 +30,13 @@ impl From<Error> for ToolFailure {
         let failure = match error.status() {
             Some(status) => of_status(status, None),
             None if error.is_timeout() => {
-                Some(Self::timeout("another service did not answer in time"))
+                let failure = Self::timeout("another service did not answer in time");
+                // Without a connection, nothing was asked for.
+                Some(if error.is_connect() {
+                    failure
+                } else {
+                    failure.undecided()
+                })
             }
             None if error.is_connect() => {
                 Some(Self::unavailable("another service cannot be reached"))
@@ -57,7 +66,8 @@ pub trait ResponseExt: Sized {
     /// # Errors
     ///
     /// As the conversion of [`reqwest::Error`](Error); a status of 429 or 503 says how long to wait
-    /// where the service gives seconds in `Retry-After`.
+    /// where the service gives seconds in `Retry-After`. A date there is not read, because it would
+    /// depend on clocks that agree: a 429 is then 30 seconds, and a 503 is worth one retry.
     fn or_failure(self) -> Result<Self, ToolFailure>;
 }
 
@@ -78,7 +88,14 @@ fn of_status(status: StatusCode, wait: Option<Duration>) -> Option<ToolFailure> 
     let number = status.as_u16();
     let failure = match number {
         408 | 504 => {
-            ToolFailure::timeout(format!("another service took too long (status {number})"))
+            let failure =
+                ToolFailure::timeout(format!("another service took too long (status {number})"));
+            // A 408 is about a request that did not come whole.
+            if number == 504 {
+                failure.undecided()
+            } else {
+                failure
+            }
         }
         429 => ToolFailure::rate_limited(
             "another service was asked too often",
@@ -89,7 +106,8 @@ fn of_status(status: StatusCode, wait: Option<Duration>) -> Option<ToolFailure> 
                 ToolFailure::unavailable(format!("another service is down (status {number})"));
             match wait.filter(|_| number == 503) {
                 Some(wait) => failure.retry(crate::Retry::After(wait)),
-                None => failure,
+                None if number == 503 => failure,
+                None => failure.undecided(),
             }
         }
         _ => return None,
