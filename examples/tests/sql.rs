@@ -262,7 +262,8 @@ async fn long_values_and_long_answers_are_cut_and_say_so() {
         failure(&client, "SELECT zeroblob(100000000)").await,
         "The query makes or reads a value of more than a million bytes. \
          The same call will fail again. \
-         Select fewer columns, or a part of a long value with substr()."
+         Select fewer columns, or a part of a long value with substr(). \
+         If that does not help, tell the user that the value is too large to read here."
     );
 }
 

@@ -387,15 +387,38 @@ fn receiver_is_shared(tool: &Tool, errors: &mut Errors) {
     }
 }
 
-/// A default takes the place of `None`. Whether what is moved in is an `Option` is for its type to
-/// say; what borrows behind another name is one.
+/// A default takes the place of `None`, and of an argument: nothing else that is lent has one.
+/// Whether what is moved in is an `Option` is for its type to say.
 fn defaults_are_not_optional(param: &Param, errors: &mut Errors) {
-    if param.options.default.is_some() && matches!(param.form, Form::Borrowing) {
-        errors.push(
+    if param.options.default.is_none() {
+        return;
+    }
+    match &param.form {
+        Form::Borrowing => errors.push(
             param.place(),
             format_args!("`{}` has a default, so it is never `None`", param.name),
             "write the type without its `Option`, or remove `default`",
-        );
+        ),
+        Form::Reference(referent) if !is_lent_argument(referent) => errors.push(
+            param.place(),
+            format_args!(
+                "`{}` is borrowed, and has no default: `&str`, `&Path` and `&[T]` can have one",
+                param.name
+            ),
+            "remove `default`, or take an argument by value",
+        ),
+        Form::Receiver | Form::Reference(_) | Form::Owned => {}
+    }
+}
+
+fn is_lent_argument(referent: &Type) -> bool {
+    match plain(referent) {
+        Type::Slice(_) => true,
+        Type::Path(path) => {
+            let last = path.path.segments.last();
+            last.is_some_and(|last| last.ident == "str" || last.ident == "Path")
+        }
+        _ => false,
     }
 }
 
