@@ -7,6 +7,7 @@ fn find(
     language: String,
     limit: Option<u64>,
     share: f64,
+    side: &str,
     digits: Vec<Vec<u8>>,
 ) -> String {
     name.to_owned()
@@ -151,6 +152,20 @@ where
                                 ),
                         );
                     let schema = schema
+                        .borrowed::<
+                            &str,
+                        >(
+                            crate::deps::runtime::__private::Parameter::new("side", "")
+                                .default(|| crate::deps::runtime::__private::to_value::<
+                                    crate::deps::runtime::__private::OwnedOf<'_, &str>,
+                                >(
+                                    &crate::deps::runtime::__private::DefaultOf::<
+                                        crate::deps::runtime::__private::OwnedOf<'_, &str>,
+                                        _,
+                                    >::default_of("N"),
+                                )),
+                        );
+                    let schema = schema
                         .property::<
                             Vec<Vec<u8>>,
                         >(
@@ -203,6 +218,16 @@ where
                             );
                         let held_limit = arguments.hold::<Option<u64>>("limit");
                         let held_share = arguments.hold::<f64>("share");
+                        let held_side = arguments
+                            .hold_borrowed_or::<
+                                &str,
+                            >(
+                                "side",
+                                || crate::deps::runtime::__private::DefaultOf::<
+                                    crate::deps::runtime::__private::OwnedOf<'_, &str>,
+                                    _,
+                                >::default_of("N"),
+                            );
                         let held_digits = arguments.hold::<Vec<Vec<u8>>>("digits");
                         let (
                             false,
@@ -211,6 +236,7 @@ where
                             crate::deps::runtime::__private::Option::Some(held_language),
                             crate::deps::runtime::__private::Option::Some(held_limit),
                             crate::deps::runtime::__private::Option::Some(held_share),
+                            crate::deps::runtime::__private::Option::Some(held_side),
                             crate::deps::runtime::__private::Option::Some(held_digits),
                         ) = (
                             arguments.finish(),
@@ -219,6 +245,7 @@ where
                             held_language,
                             held_limit,
                             held_share,
+                            held_side,
                             held_digits,
                         ) else {
                             return crate::deps::runtime::__private::Option::None;
@@ -236,6 +263,9 @@ where
                                     held_language,
                                     held_limit,
                                     held_share,
+                                    <&str as crate::deps::runtime::__private::BorrowedArgument<
+                                        '_,
+                                    >>::lend(&held_side),
                                     held_digits,
                                 ),
                             ),
