@@ -6,16 +6,19 @@
     reason = "a test fails by panicking"
 )]
 
+use examples::weather::content::{climate, plan_day};
 use examples::weather::stations::Stations;
 use examples::weather::tools::{find_city, get_weather};
-use mcp_runtime::testing::{Client, Outcome};
-use mcp_runtime::{Server, tools};
+use mcp_runtime::testing::{Client, Completes, Outcome};
+use mcp_runtime::{Server, prompts, resources, tools};
 use serde_json::{Value, json};
 
 fn client() -> Client {
     let server = Server::builder("weather", "1.0.0")
         .state(Stations::normals())
-        .tools(tools![get_weather, find_city]);
+        .tools(tools![get_weather, find_city])
+        .prompts(prompts![plan_day])
+        .resources(resources![climate]);
     Client::new(&server.build().unwrap())
 }
 
@@ -141,4 +144,38 @@ async fn a_misspelled_name_finds_what_is_spelled_alike() {
     assert_eq!(found["similar_only"], true);
     let none = success("find_city", json!({"name": "Qqqqqqqq"})).await;
     assert_eq!(none["cities"], json!([]));
+}
+
+#[tokio::test]
+async fn a_person_completes_a_city_and_gets_the_prompt() {
+    let client = client();
+    let what = Completes::Prompt("plan_day");
+    let suggested = client.complete(what, "city", "osl", &[]).await;
+    let city = suggested.success().unwrap().values[0].clone();
+    assert_eq!(city, "Oslo, Norway");
+    let got = client.prompt("plan_day", json!({ "city": city })).await;
+    let text = got.success().unwrap().text();
+    assert!(
+        text.starts_with("Plan a day in Oslo, Norway for a walk."),
+        "{text}"
+    );
+}
+
+#[tokio::test]
+async fn a_host_reads_the_climate_of_a_city_and_not_of_another() {
+    let client = client();
+    let read = client
+        .read("weather://climate/Oslo")
+        .await
+        .success()
+        .unwrap();
+    let climate: Value = serde_json::from_str(read[0].text.as_ref().unwrap()).unwrap();
+    assert_eq!(climate["months"].as_array().unwrap().len(), 12);
+    let answered = client.read("weather://climate/Atlantis").await;
+    let error = answered.error().unwrap();
+    assert_eq!(error.code, -32602);
+    assert_eq!(
+        error.data.as_ref().unwrap()["uri"],
+        "weather://climate/Atlantis"
+    );
 }

@@ -14,6 +14,7 @@
 
 mod aliases;
 mod conditional;
+mod content;
 mod generated;
 mod impl_blocks;
 mod names;
@@ -22,7 +23,7 @@ mod renamed_crate;
 mod shadowed;
 mod strict;
 
-use mcp_runtime::testing::Client;
+use mcp_runtime::testing::{Client, Completes};
 use mcp_runtime::{Server, ToolSet};
 use serde_json::{Value, json};
 
@@ -56,4 +57,36 @@ async fn shadowed_names_are_not_seen() {
     let run = |name, arguments| call(shadowed::app(), shadowed::tools(), name, arguments);
     assert_eq!(run("find", json!({"text": "x"})).await, "3");
     assert_eq!(run("nothing", json!({})).await, "Done.");
+}
+
+#[tokio::test]
+async fn prompts_and_resources_name_nothing_by_accident() {
+    let (prompts, resources) = content::all();
+    let server = Server::builder("hygiene", "1.0.0")
+        .state(content::App)
+        .prompts(prompts)
+        .resources(resources);
+    let Ok(server) = server.build() else {
+        unreachable!("it can be built");
+    };
+    let client = Client::new(&server);
+    let got = client
+        .prompt("ask", json!({"call": "x", "arguments": "1"}))
+        .await;
+    assert_eq!(
+        got.success().map(|got| got.text()).as_deref(),
+        Some("x none")
+    );
+    let got = client.prompt("in_block", json!({"number": "7"})).await;
+    assert_eq!(got.success().map(|got| got.text()).as_deref(), Some("7"));
+    for (uri, text) in [("test://a/b/c?state=1", "a b/c"), ("block://7", "7")] {
+        let read = client.read(uri).await.success().unwrap_or_default();
+        assert_eq!(
+            read.first().and_then(|part| part.text.as_deref()),
+            Some(text)
+        );
+    }
+    let what = Completes::Resource("block://{number}");
+    let suggested = client.complete(what, "number", "", &[]).await.success();
+    assert_eq!(suggested.map(|it| it.values.len()), Some(2));
 }

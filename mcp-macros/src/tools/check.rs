@@ -34,7 +34,9 @@ fn is_inherent(group: &Group, errors: &mut Errors) -> bool {
         errors.push_on(
             of_trait,
             format_args!("{word}s belong to a type, not to a trait that it implements"),
-            "move the functions into an `impl` block of the type itself, and call the trait's methods from them",
+            format_args!(
+                "move the {word}s into an `impl` block of the type itself, and call the trait's methods from them"
+            ),
         );
     } else if let Some(attribute) = group.rewriting.first() {
         errors.push_on(
@@ -71,7 +73,10 @@ fn marks_one_type(group: &Group, errors: &mut Errors) {
         errors.push(
             marker.span(),
             "a generic impl block cannot have a `marker`, which stands for one type",
-            "remove `marker`, and put all functions of the generic type into one block",
+            format_args!(
+                "remove `marker`, and put all {}s of the generic type into one block",
+                group.role.word()
+            ),
         );
     }
 }
@@ -105,7 +110,9 @@ fn names_differ(group: &Group, errors: &mut Errors) {
                     "two {word}s {named} `{}`: `{}` and `{}`",
                     tool.key, other.ident, tool.ident
                 ),
-                format_args!("give one of them another with `#[{word}({option} = \"..\")]`"),
+                format_args!(
+                    "give one of them another {option} with `#[{word}({option} = \"..\")]`"
+                ),
             );
         }
         seen.push(tool);

@@ -12,7 +12,7 @@ use super::node::Node;
 /// A type that a tool may take by value as an argument: anything owned that implements
 /// [`serde::Deserialize`] and [`schemars::JsonSchema`].
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be an argument of a tool",
+    message = "`{Self}` cannot be an argument",
     label = "not an argument type",
     note = "an argument is owned and implements `serde::Deserialize` and `schemars::JsonSchema` (version 1): derive what is missing on the types in it that are yours",
     note = "shared state is taken by reference: `&{Self}`"
@@ -27,7 +27,7 @@ impl<T: DeserializeOwned + JsonSchema + Send + 'static> Argument for T {}
 /// What is held is decoded from the call, and lent to the tool afterwards: a string with escapes
 /// has no slice of the input to borrow.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be a borrowed argument of a tool",
+    message = "`{Self}` cannot be a borrowed argument",
     label = "not a borrowed argument type",
     note = "`&str`, `&[T]`, `&Path` and `Option` of them can be borrowed; take everything else by value",
     note = "state and the context are taken by reference, without `#[arg(..)]`"

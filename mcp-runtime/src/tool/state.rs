@@ -16,11 +16,11 @@ use super::schema::{InputSchema, Parameter};
 /// `From` is filled in by inference: each marker below has one implementation, and no type fits
 /// two of them.
 #[diagnostic::on_unimplemented(
-    message = "this server has no state of type `{T}`, which a tool asks for",
+    message = "this server has no state of type `{T}`, which a function asks for",
     label = "its state is `{Self}`",
-    note = "add `.state(value)` before `.tools(..)`, with a value of type `{T}` or of a struct that holds one and derives `mcp_runtime::State`",
+    note = "add `.state(value)` before `.tools(..)`, `.prompts(..)` and `.resources(..)`, with a value of type `{T}` or of a struct that holds one and derives `mcp_runtime::State`",
     note = "state inside an `Arc` or a `Box` is asked for as it is, `&Arc<..>`, or given out with `#[state(deref)]` on its field",
-    note = "if `{T}` is an argument of the tool, take it by value: `{T}` in place of `&{T}`"
+    note = "if `{T}` is an argument, take it by value: `{T}` in place of `&{T}`"
 )]
 pub trait Provide<T: ?Sized + 'static, From>: Sized + 'static {
     /// What is kept for the length of the call.
@@ -46,11 +46,11 @@ pub trait Provide<T: ?Sized + 'static, From>: Sized + 'static {
 
 /// Gives access to one part of a server's state; derived with `#[derive(State)]`.
 #[diagnostic::on_unimplemented(
-    message = "this server has no state of type `{T}`, which a tool asks for",
+    message = "this server has no state of type `{T}`, which a function asks for",
     label = "its state is `{Self}`",
-    note = "add `.state(value)` before `.tools(..)`, with a value of type `{T}` or of a struct that holds one and derives `mcp_runtime::State`",
+    note = "add `.state(value)` before `.tools(..)`, `.prompts(..)` and `.resources(..)`, with a value of type `{T}` or of a struct that holds one and derives `mcp_runtime::State`",
     note = "state inside an `Arc` or a `Box` is asked for as it is, `&Arc<..>`, or given out with `#[state(deref)]` on its field",
-    note = "if `{T}` is an argument of the tool, take it by value: `{T}` in place of `&{T}`"
+    note = "if `{T}` is an argument, take it by value: `{T}` in place of `&{T}`"
 )]
 pub trait HasPart<T: ?Sized> {
     /// The part.
