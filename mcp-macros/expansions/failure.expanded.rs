@@ -3,6 +3,8 @@ const _: ::mcp_runtime::__private::ErrorCode = ::mcp_runtime::__private::Code(
     )
     .application();
 #[automatically_derived]
+impl<T> ::mcp_runtime::__private::OwnWords for Failure<T> {}
+#[automatically_derived]
 impl<T> ::mcp_runtime::__private::From<Failure<T>>
 for ::mcp_runtime::__private::ToolFailure
 where
@@ -13,8 +15,13 @@ where
         use ::mcp_runtime::__private::{
             AsDisplay as _, AsDisplayOfNone as _, AsDisplayOfPath as _,
         };
+        use ::mcp_runtime::__private::{
+            SendError as _, SendErrorInside as _, SendOther as _, SendOwn as _,
+        };
         match failure {
             Failure::UnknownCity { ref city, ref id, .. } => {
+                (&&&&::mcp_runtime::__private::Unmarked(city)).__may_be_sent();
+                (&&&&::mcp_runtime::__private::Unmarked(id)).__may_be_sent();
                 let told = ::mcp_runtime::__private::told(
                         ::mcp_runtime::__private::FailureKind::NotFound,
                         &[
@@ -40,6 +47,7 @@ where
                 ::mcp_runtime::__private::logged(told, failure)
             }
             Failure::Refused { 0: ref _0, 1: ref _1, 2: ref _2, .. } => {
+                (&&&&::mcp_runtime::__private::Unmarked(_0)).__may_be_sent();
                 let told = ::mcp_runtime::__private::quoting(
                         ::mcp_runtime::__private::told(
                             ::mcp_runtime::__private::FailureKind::RateLimited,

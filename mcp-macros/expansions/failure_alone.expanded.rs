@@ -1,11 +1,17 @@
 #[automatically_derived]
+impl ::mcp_runtime::__private::OwnWords for Failure {}
+#[automatically_derived]
 impl ::mcp_runtime::__private::From<Failure> for ::mcp_runtime::__private::ToolFailure {
     fn from(failure: Failure) -> Self {
         use ::mcp_runtime::__private::{
             AsDisplay as _, AsDisplayOfNone as _, AsDisplayOfPath as _,
         };
+        use ::mcp_runtime::__private::{
+            SendError as _, SendErrorInside as _, SendOther as _, SendOwn as _,
+        };
         match failure {
             Failure::Service { ref status, .. } => {
+                (&&&&::mcp_runtime::__private::Unmarked(status)).__may_be_sent();
                 let told = ::mcp_runtime::__private::told(
                     ::mcp_runtime::__private::FailureKind::Unavailable,
                     &[

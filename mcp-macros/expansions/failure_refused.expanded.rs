@@ -1,4 +1,6 @@
 #[automatically_derived]
+impl ::mcp_runtime::__private::OwnWords for Failure {}
+#[automatically_derived]
 impl ::mcp_runtime::__private::From<Failure> for ::mcp_runtime::__private::ToolFailure {
     fn from(_failure: Failure) -> Self {
         ::mcp_runtime::__private::broken()

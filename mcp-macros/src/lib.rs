@@ -570,7 +570,9 @@ pub fn derive_state(item: TokenStream) -> TokenStream {
 /// - a message that says nothing: empty, "something went wrong", a code, a value alone;
 /// - a `not_found` or `invalid_input` without a value or `try_next`, which leaves nothing to change;
 /// - advice that the kind gives already, or that is given twice;
-/// - the text of a `#[source]` or `#[from]` field in a message, unless the field is `untrusted`;
+/// - the text of somebody else's error in a message, unless its field is `untrusted`: what a `#[source]`
+///   or `#[from]` field has a part in, and any field whose type is an error or holds one, as
+///   `Box<dyn Error>` does; where a function makes the whole text, the variant needs a `message`;
 /// - a `secret` field in a message;
 /// - a reserved code;
 /// - `rate_limited` without a wait.

@@ -17,6 +17,9 @@ pub use crate::tool::blocking::blocking;
 pub use crate::tool::call::Call;
 pub use crate::tool::default::DefaultOf;
 pub use crate::tool::entry::{CallFuture, Method, Tool, ToolEntry, ToolInfo, ToolNames, answer};
+pub use crate::tool::failure::foreign_text::{
+    OwnWords, SendError, SendErrorInside, SendOther, SendOwn, Unmarked,
+};
 pub use crate::tool::failure::told::{
     AsDisplay, AsDisplayOfNone, AsDisplayOfPath, AsDynError, Code, Field, IsFailure, Logged, Part,
     Wait, broken, described, logged, otherwise, quoting, told, told_whole, try_next, wait,

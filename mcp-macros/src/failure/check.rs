@@ -334,13 +334,19 @@ fn secrets_stay(variant: &Variant, errors: &mut Errors) {
     let Told::Whole(Some(span)) = variant.told() else {
         return;
     };
-    let marked = |field: &&Field| field.secret || field.untrusted;
-    if let (Path::Kind(_), Some(field)) = (variant.path(), variant.fields.iter().find(marked)) {
-        let mark = if field.secret { "secret" } else { "untrusted" };
+    let kept = |field: &&Field| field.secret || field.untrusted || field.is_source;
+    if let (Path::Kind(_), Some(field)) = (variant.path(), variant.fields.iter().find(kept)) {
+        let why = match field {
+            Field { secret: true, .. } => "is `secret`",
+            Field {
+                untrusted: true, ..
+            } => "is `untrusted`",
+            _ => "is an error that was not written for the model",
+        };
         errors.push(
             span,
             format_args!(
-                "nobody can tell whether and where this text shows `{}`, which is `{mark}`",
+                "nobody can tell whether and where this text shows `{}`, which {why}",
                 field.called()
             ),
             "give the model a text of its own with `message = \"..\"`",
@@ -361,7 +367,7 @@ fn sources_stay(variant: &Variant, errors: &mut Errors) {
         .flat_map(Message::values)
         .filter(|value| exposes(variant, value))
     {
-        let name = value.field.and_then(|index| variant.fields.get(index));
+        let name = exposed(variant, value);
         let name = name.map(Field::called).unwrap_or_default();
         errors.push(
             value.place,
@@ -371,10 +377,17 @@ fn sources_stay(variant: &Variant, errors: &mut Errors) {
     }
 }
 
-/// Whether a value is the text of a foreign error that nobody marked.
+/// Whether a foreign error that nobody marked has a part in a value.
 fn exposes(variant: &Variant, value: &Value) -> bool {
-    let field = value.field.and_then(|index| variant.fields.get(index));
-    field.is_some_and(|field| field.is_source && !field.untrusted)
+    exposed(variant, value).is_some()
+}
+
+fn exposed<'a>(variant: &'a Variant, value: &Value) -> Option<&'a Field> {
+    let mut fields = value
+        .mentions
+        .iter()
+        .filter_map(|index| variant.fields.get(*index));
+    fields.find(|field| field.is_source && !field.untrusted)
 }
 
 /// A wait has a length.

@@ -19,8 +19,9 @@ pub(crate) fn conversion(failure: &Failure) -> TokenStream {
     let value = local("failure");
     let arms = failure.variants.iter().map(|variant| arm(failure, variant));
     let body = quote!(match #value { #(#arms)* });
-    let import = import(failure, Variant::sent_or_shown);
-    let conversion = from_failure(failure, &generics, &value, &quote!(#import #body));
+    let shows = import(failure, Variant::sent_or_shown);
+    let sends = import_guards(failure);
+    let conversion = from_failure(failure, &generics, &value, &quote!(#shows #sends #body));
     quote!(#checks #conversion)
 }
 
@@ -56,7 +57,11 @@ fn from_failure(
     let ident = &failure.ident;
     let (parameters, _, conditions) = generics.split_for_impl();
     let (_, arguments, _) = failure.generics.split_for_impl();
+    let (own_parameters, _, own_conditions) = failure.generics.split_for_impl();
     quote! {
+        #[automatically_derived]
+        impl #own_parameters #private::OwnWords for #ident #arguments #own_conditions {}
+
         #[automatically_derived]
         impl #parameters #private::From<#ident #arguments> for #private::ToolFailure #conditions {
             fn from(#value: #ident #arguments) -> Self {
@@ -143,6 +148,31 @@ where
         })
 }
 
+/// Brings in what keeps the text of somebody else's error where it is.
+fn import_guards(failure: &Failure) -> Option<TokenStream> {
+    let private = failure.root.private();
+    let mut variants = failure.variants.iter();
+    variants
+        .any(|variant| !variant.unmarked().is_empty())
+        .then(|| {
+            quote! {
+                use #private::{SendError as _, SendErrorInside as _, SendOther as _, SendOwn as _};
+            }
+        })
+}
+
+/// What the type of each field says about sending its text, where the macro cannot know.
+fn guards(failure: &Failure, variant: &Variant) -> TokenStream {
+    let guard = |(index, place): (usize, Span)| {
+        let mut binding = variant.fields.get(index)?.binding.clone();
+        binding.set_span(at(place).resolved_at(binding.span()));
+        let place = at(place);
+        let private = failure.root.private_at(place);
+        Some(quote_spanned!(place=> (&&&&#private::Unmarked(#binding)).__may_be_sent();))
+    };
+    variant.unmarked().into_iter().filter_map(guard).collect()
+}
+
 fn has_lifetimes(failure: &Failure) -> bool {
     failure.generics.lifetimes().next().is_some()
 }
@@ -206,6 +236,7 @@ fn arm(failure: &Failure, variant: &Variant) -> TokenStream {
         quote!(let #told = #wait;)
     });
     let fields = bound(variant, Variant::sent_or_shown, true);
+    let guards = guards(failure, variant);
     let span = at(failure.ident.span());
     let logged_value = Ident::new("failure", span);
     let logged = if has_lifetimes(failure) {
@@ -215,6 +246,7 @@ fn arm(failure: &Failure, variant: &Variant) -> TokenStream {
     };
     quote! {
         #constructor { #(#fields,)* .. } => {
+            #guards
             let #told = #begin #chain;
             #(#advice)*
             #wait
@@ -258,13 +290,11 @@ where
         .flat_map(Message::values)
         .flat_map(|value| value.uses(&variant.fields))
         .collect();
-    if let (true, Some(after)) = (by_reference, variant.after()) {
-        used.extend(
-            variant
-                .fields
-                .iter()
-                .position(|field| field.binding == after.binding),
-        );
+    if by_reference {
+        let after = variant.after().map(|field| &field.binding);
+        let mut fields = variant.fields.iter();
+        used.extend(fields.position(|field| Some(&field.binding) == after));
+        used.extend(variant.unmarked().into_iter().map(|(index, _)| index));
     }
     used.sort_unstable();
     used.dedup();

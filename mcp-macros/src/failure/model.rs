@@ -245,6 +245,29 @@ impl Variant {
             .chain(&self.otherwise)
     }
 
+    /// The fields that may have a part in what the model reads and are not marked `untrusted`, each
+    /// with the token to point at.
+    pub(crate) fn unmarked(&self) -> Vec<(usize, Span)> {
+        let shown = self
+            .sent_or_shown()
+            .flat_map(Message::values)
+            .flat_map(|value| value.mentions.iter().map(|index| (*index, value.place)));
+        // Nobody can tell which fields a text from a function shows.
+        let whole = match (self.told(), self.path()) {
+            (Told::Whole(Some(_)), Path::Kind(_)) => self.fields.as_slice(),
+            _ => &[],
+        };
+        let all = whole.iter().enumerate();
+        let mut found: Vec<(usize, Span)> = Vec::new();
+        for (index, place) in shown.chain(all.map(|(index, field)| (index, field.ty.span()))) {
+            let trusted = self.fields.get(index).is_some_and(|field| !field.untrusted);
+            if trusted && found.iter().all(|(known, _)| *known != index) {
+                found.push((index, place));
+            }
+        }
+        found
+    }
+
     /// `message = ..`.
     pub(crate) fn told_alone(&self) -> impl Iterator<Item = &Message> {
         self.told.iter()

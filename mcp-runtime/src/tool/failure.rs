@@ -5,6 +5,7 @@ pub(crate) mod causes;
 mod convert;
 pub(crate) mod extend;
 pub(crate) mod foreign;
+pub(crate) mod foreign_text;
 pub(crate) mod incident;
 mod kind;
 pub(crate) mod quoted;

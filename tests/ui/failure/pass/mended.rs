@@ -131,7 +131,67 @@ mod foreign_text_exposed {
             #[failure(untrusted)]
             cause: std::num::ParseIntError,
         },
+        #[error("the atlas is wet")]
+        #[failure(rejected)]
+        Wet(#[source] std::fmt::Error),
+        #[error("the atlas is lent out: {}", format!("{}", .0))]
+        #[failure(rejected)]
+        Lent(
+            #[source]
+            #[failure(untrusted)]
+            std::fmt::Error,
+        ),
+        #[error(fmt = whole)]
+        #[failure(rejected, message = "the atlas is torn")]
+        Whole(#[source] std::fmt::Error),
     }
+
+    fn whole(error: &std::fmt::Error, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "the atlas is torn: {error}")
+    }
+}
+
+mod foreign_text_unmarked {
+    use std::error::Error;
+    use std::fmt;
+    use std::sync::Arc;
+
+    use mcp_runtime::ToolFailure;
+
+    #[derive(Debug, thiserror::Error, ToolFailure)]
+    enum Failure {
+        #[error("the upload of the map broke off")]
+        #[failure(unavailable)]
+        Upload(std::io::Error),
+        #[error("the index of the atlas is torn: {why:?}")]
+        #[failure(unavailable)]
+        Index {
+            #[failure(untrusted)]
+            why: Arc<std::fmt::Error>,
+        },
+        #[error("the printer does not answer: {}", .0.to_string().trim())]
+        #[failure(unavailable)]
+        Printer(#[failure(untrusted)] Box<dyn Error + Send + Sync>),
+        #[error("the map {0} is lent out")]
+        #[failure(rejected, try_next = "Ask the user for another.")]
+        Lent(String, std::str::Utf8Error),
+    }
+
+    #[derive(Debug, ToolFailure)]
+    #[failure(display)]
+    enum Displayed {
+        #[failure(unavailable, message = "the upload of the map broke off")]
+        Upload(std::io::Error),
+    }
+
+    impl fmt::Display for Displayed {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            let Self::Upload(error) = self;
+            write!(f, "the upload broke off: {error}")
+        }
+    }
+
+    impl Error for Displayed {}
 }
 
 mod generic_words_around_a_value {
