@@ -130,15 +130,18 @@ fn a_quiet_call_gets_a_stream_with_comments() {
 fn a_tool_that_holds_its_thread_holds_up_nobody_else() {
     let world = World::default();
     let served = serve(server(&world));
-    let mut held: Vec<_> = (0..3).map(|_| served.connect()).collect();
-    for peer in &mut held {
-        call("block", json!({})).write_to(peer);
+    let mut held = Vec::new();
+    // One by one, so that the thread that waits for connections is the one that is held.
+    for count in 1..=6 {
+        let mut peer = served.connect();
+        call("block", json!({})).write_to(&mut peer);
+        held.push(peer);
+        world.seen.wait(|counts| counts.started == count);
+        assert_eq!(
+            call("add", json!({"a": 1, "b": 2})).send(&served).status,
+            200
+        );
     }
-    world.seen.wait(|counts| counts.started == 3);
-    assert_eq!(
-        call("add", json!({"a": 1, "b": 2})).send(&served).status,
-        200
-    );
     world.gate.open();
     for peer in &mut held {
         assert_eq!(

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
@@ -11,28 +12,37 @@ use crate::server::answer::Answer;
 use crate::server::dispatch::Running;
 
 use super::phase::Phase;
+use super::watch::Watch;
 
 /// A poll that takes longer holds its thread.
 const LONG: Duration = Duration::from_millis(100);
 
+/// Where calls run when connections are served by threads of their own.
+#[derive(Debug, Clone)]
+pub(super) struct Apart {
+    /// Timers, sockets and spawned tasks of the tools belong to the author's runtime.
+    pub(super) runtime: Handle,
+    pub(super) watch: Arc<Watch>,
+}
+
 /// A call on its way to its answer. Dropping it cancels it.
 pub(super) struct Call {
     running: Option<Running>,
-    /// Timers, sockets and spawned tasks of the tool belong to this one.
-    runtime: Option<Handle>,
+    apart: Option<Apart>,
 }
 
 impl Call {
-    pub(super) fn new(running: Running, runtime: Option<Handle>) -> Self {
+    pub(super) fn new(running: Running, apart: Option<Apart>) -> Self {
         Self {
             running: Some(running),
-            runtime,
+            apart,
         }
     }
 
     /// `Ready(None)` when it was cancelled.
     pub(super) fn poll(&mut self, cx: &mut Context<'_>) -> Poll<Option<Answer>> {
-        let _inside = self.runtime.as_ref().map(Handle::enter);
+        let _inside = self.apart.as_ref().map(|apart| apart.runtime.enter());
+        let _polling = self.apart.as_ref().map(|apart| apart.watch.polling());
         let Some(running) = &mut self.running else {
             return Poll::Ready(None);
         };
@@ -57,14 +67,14 @@ impl Call {
 
     /// Ends it because the server stops, and gives the answer that it is owed.
     pub(super) fn abandon(&mut self) -> Option<Answer> {
-        let _inside = self.runtime.as_ref().map(Handle::enter);
+        let _inside = self.apart.as_ref().map(|apart| apart.runtime.enter());
         self.running.take()?.abandon()
     }
 }
 
 impl Drop for Call {
     fn drop(&mut self) {
-        let _inside = self.runtime.as_ref().map(Handle::enter);
+        let _inside = self.apart.as_ref().map(|apart| apart.runtime.enter());
         self.running = None;
     }
 }

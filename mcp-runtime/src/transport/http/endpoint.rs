@@ -6,7 +6,6 @@ use std::sync::Arc;
 use http::header::{ALLOW, HeaderMap, HeaderValue};
 use http::{Method, Request, Response, StatusCode};
 use http_body::Body;
-use tokio::runtime::Handle;
 
 use crate::protocol::version::ProtocolVersion;
 use crate::server::Server;
@@ -16,6 +15,7 @@ use crate::tool::Principal;
 
 use super::admission::admit;
 use super::body::HttpBody;
+use super::call::Apart;
 use super::events::{Events, Source};
 use super::media::Accepts;
 use super::phase::{Phase, Phases};
@@ -39,8 +39,8 @@ pub(super) struct Endpoint {
     pub(super) sessions: Sessions,
     pub(super) phases: Phases,
     pub(super) room: Room,
-    /// The author's runtime, where this one is another.
-    pub(super) runtime: Option<Handle>,
+    /// Where calls run, where that is not simply here.
+    pub(super) apart: Option<Apart>,
     /// The only path with something behind it; none where a router has looked at it already.
     pub(super) path: Option<&'static str>,
 }
@@ -58,7 +58,7 @@ impl Endpoint {
                     .max_message
                     .saturating_mul(BODIES),
             ),
-            runtime: None,
+            apart: None,
             path: None,
             server,
         }

@@ -19,6 +19,7 @@ mod serve;
 mod service;
 mod sessions;
 mod stream;
+mod watch;
 
 pub use body::HttpBody;
 pub use serve::ServeHttp;

@@ -9,7 +9,6 @@ use http::header::HeaderValue;
 use http::request::Parts;
 use http::{Request, Response, StatusCode};
 use http_body::Body;
-use tokio::runtime::Handle;
 use tokio::time::Sleep;
 
 use crate::protocol::error::ProtocolError;
@@ -102,7 +101,7 @@ impl Endpoint {
         let received = self.receive(&connection, parts, &sink, message);
         match received {
             Received::Running(running) => {
-                let call = Call::new(running, self.runtime.clone());
+                let call = Call::new(running, self.apart.clone());
                 Ok(self.attached(call, stream, accepts).await)
             }
             Received::Answer(answer) => {
@@ -157,7 +156,7 @@ impl Endpoint {
         sink: &Arc<dyn Sink>,
         message: Arc<str>,
     ) -> Received {
-        let _inside = self.runtime.as_ref().map(Handle::enter);
+        let _inside = self.apart.as_ref().map(|apart| apart.runtime.enter());
         let arrival = Arrival {
             principal: parts.extensions.get::<Principal>(),
             headers: Some(&Sent(&parts.headers)),
@@ -236,7 +235,7 @@ impl Endpoint {
         accepts: Accepts,
     ) -> Response<HttpBody> {
         let session = Arc::clone(&in_use.0);
-        let mut call = Call::new(running, self.runtime.clone());
+        let mut call = Call::new(running, self.apart.clone());
         let first = poll_fn(|cx| Poll::Ready(call.poll(cx))).await;
         let name = session.keep(&stream);
         match first {

@@ -24,9 +24,11 @@ use crate::transport::first::first;
 use crate::transport::served::Served;
 use crate::transport::signals::Signals;
 
+use super::call::Apart;
 use super::endpoint::Endpoint;
 use super::phase::Phase;
 use super::service::HttpService;
+use super::watch::Watch;
 
 /// Where the endpoint is.
 pub(super) const PATH: &str = "/mcp";
@@ -148,7 +150,10 @@ impl ServeHttp {
         let handle = runtime.handle();
         warn_when_open(&listener);
         let mut endpoint = Endpoint::new(self.server);
-        endpoint.runtime = Some(Handle::current());
+        endpoint.apart = Some(Apart {
+            runtime: Handle::current(),
+            watch: Arc::clone(&runtime.watch),
+        });
         endpoint.path = Some(PATH);
         let most = endpoint.settings().max_connections.clamp(1, 1 << 20);
         let connections = Arc::new(Semaphore::new(most));
@@ -226,7 +231,10 @@ fn again(error: &io::Error) -> io::Error {
 }
 
 /// The threads that serve connections.
-struct Threads(Option<Runtime>);
+struct Threads {
+    runtime: Option<Runtime>,
+    watch: Arc<Watch>,
+}
 
 impl Threads {
     fn start() -> io::Result<Self> {
@@ -236,11 +244,15 @@ impl Threads {
             .thread_name("mcp-http")
             .enable_all()
             .build()?;
-        Ok(Self(Some(runtime)))
+        let watch = Watch::start(runtime.handle().clone())?;
+        Ok(Self {
+            runtime: Some(runtime),
+            watch,
+        })
     }
 
     fn handle(&self) -> Handle {
-        match &self.0 {
+        match &self.runtime {
             Some(runtime) => runtime.handle().clone(),
             None => Handle::current(),
         }
@@ -249,7 +261,8 @@ impl Threads {
 
 impl Drop for Threads {
     fn drop(&mut self) {
-        if let Some(runtime) = self.0.take() {
+        self.watch.end();
+        if let Some(runtime) = self.runtime.take() {
             // A tool may hold its thread for ever.
             runtime.shutdown_background();
         }
