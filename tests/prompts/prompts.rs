@@ -2,8 +2,8 @@
 
 use mcp_runtime::testing::{Answered, Client};
 use mcp_runtime::{
-    Content, Context, LogLevel, Prompt, PromptMessage, ProtocolVersion, Server, ToolFailure,
-    prompt, prompts,
+    Channel, Content, Context, ErrorCode, Happened, LogLevel, Prompt, PromptMessage,
+    ProtocolVersion, Server, ToolFailure, prompt, prompts,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -369,4 +369,59 @@ async fn a_prompt_that_runs_too_long_is_stopped() {
         "{}",
         error.message
     );
+}
+
+/// Never ends.
+#[prompt]
+async fn endless() -> String {
+    std::future::pending().await
+}
+
+fn endless_client() -> Client {
+    let server = Server::builder("prompts", "1.0.0").prompts(prompts![endless]);
+    let server = server.build().unwrap();
+    Client::new(&server).with_version(ProtocolVersion::V2025_11_25)
+}
+
+const GET: &str =
+    r#"{"jsonrpc":"2.0","id":"p","method":"prompts/get","params":{"name":"endless"}}"#;
+
+#[tokio::test]
+async fn a_cancelled_prompt_is_not_answered() {
+    let client = endless_client();
+    let cancel =
+        r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"p"}}"#;
+    let (answer, _) = tokio::join!(client.send(GET), client.send(cancel));
+    assert_eq!(answer, None);
+}
+
+#[tokio::test]
+async fn a_server_that_stops_answers_a_prompt_with_a_protocol_error() {
+    let client = endless_client();
+    let stop = async { client.abandon() };
+    let (answer, owed) = tokio::join!(client.send(GET), stop);
+    assert_eq!(answer, None);
+    let owed: Vec<Value> = owed
+        .iter()
+        .map(|it| serde_json::from_str(it).unwrap())
+        .collect();
+    assert_eq!(owed.len(), 1);
+    assert_eq!(
+        (&owed[0]["id"], &owed[0]["error"]["code"]),
+        (&json!("p"), &json!(-32603))
+    );
+}
+
+#[test]
+fn what_fails_without_a_tool_is_a_protocol_error() {
+    for (happened, code, http_status) in [
+        (Happened::UnknownPrompt, ErrorCode::INVALID_PARAMS, 200),
+        (Happened::UnknownResource, ErrorCode::INVALID_PARAMS, 200),
+        (Happened::InputRefused, ErrorCode::INVALID_PARAMS, 200),
+        (Happened::ContentFailed, ErrorCode::INTERNAL_ERROR, 200),
+    ] {
+        let route = happened.route();
+        assert_eq!(route.channel, Channel::Protocol(code), "{happened:?}");
+        assert_eq!(route.http_status, http_status, "{happened:?}");
+    }
 }

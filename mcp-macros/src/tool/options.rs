@@ -1,6 +1,6 @@
 //! The options of `#[tool(..)]`, `#[prompt(..)]` and `#[resource(..)]`.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
@@ -291,15 +291,18 @@ fn priority(given: Given, errors: &mut Errors) -> Option<Expr> {
         Some(_) => None,
         None => return Some(expr),
     };
-    if !value.is_some_and(|value| (0.0..=1.0).contains(&value)) {
+    let Some(value) = value.filter(|value| (0.0..=1.0).contains(value)) else {
         errors.push_on(
             &expr,
             "a priority is a number from 0 to 1",
             "write `priority = 0.8`",
         );
         return None;
-    }
-    Some(expr)
+    };
+    // `1` is a number from 0 to 1 as well.
+    let mut value = Literal::f64_unsuffixed(value);
+    value.set_span(expr.span());
+    Some(syn::parse_quote!(#value))
 }
 
 /// `max_running = 4`.
