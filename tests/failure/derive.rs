@@ -190,7 +190,7 @@ fn a_variant_says_what_failed_then_what_to_do() {
     );
     assert_eq!(
         text(Shop::Closed(8)),
-        "The shop is closed until 9 o'clock. Do not retry."
+        "The shop is closed until 9 o'clock. Do not retry; tell the user."
     );
 }
 
@@ -249,7 +249,7 @@ fn untrusted_text_is_quoted_and_said_to_be_data() {
 fn waits_come_from_the_field_or_the_option() {
     let wait = Some(Duration::from_secs(20));
     assert!(text(Shop::Limited { wait }).contains("Wait 20 seconds, then call once more."));
-    assert!(text(Shop::Limited { wait: None }).contains("Wait 60 seconds"));
+    assert!(text(Shop::Limited { wait: None }).contains("Wait 1 minute,"));
     assert!(text(Shop::Slow(Duration::from_millis(1500))).contains("Wait 2 seconds"));
 }
 

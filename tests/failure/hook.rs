@@ -217,7 +217,7 @@ async fn a_hook_that_panics_is_survived_and_the_failure_is_sent_as_it_was() {
     // And what the hook returns may panic when it is shown or dropped.
     let bomb = client(|_, _| Some(ToolFailure::internal(Bomb)));
     let (text, _) = buy_item(&bomb, json!(7)).await;
-    assert!(text.starts_with("There is no item 7."), "{text}");
+    assert!(text.starts_with("This tool failed"), "{text}");
 }
 
 #[tokio::test]
@@ -276,4 +276,25 @@ async fn advice_that_panics_is_replaced_by_the_default() {
         buy_item(&client, json!(2)).await,
         buy_item(&plain, json!(2)).await
     );
+}
+
+#[tokio::test]
+async fn hooks_run_in_the_order_given_each_with_what_the_one_before_sends() {
+    let server = server()
+        .on_failure(|failure, _| {
+            Some(
+                failure
+                    .clone()
+                    .map_text(|text| text.replace("item", "thing")),
+            )
+        })
+        .on_failure(|_, _| panic!("no hook"))
+        .on_failure(|failure, _| {
+            let thing = failure.message().contains("thing");
+            thing.then(|| ToolFailure::rejected(format!("not sold: {}", failure.message())))
+        })
+        .on_failure(|_, _| None);
+    let client = Client::new(&server.build().unwrap());
+    let (text, _) = buy_item(&client, json!(7)).await;
+    assert!(text.starts_with("Not sold: there is no thing 7."), "{text}");
 }

@@ -70,7 +70,8 @@ async fn each_status_is_of_the_kind_that_the_table_says() {
         (
             "HTTP/1.1 429 x\r\ncontent-length: 0\r\n\r\n",
             FailureKind::RateLimited,
-            "Another service was asked too often. Wait 30 seconds, then call once more.",
+            "Another service was asked too often. Wait 30 seconds, then call once more. \
+             If it fails again, stop calling and tell the user.",
         ),
         (
             "HTTP/1.1 401 x\r\ncontent-length: 0\r\n\r\n",

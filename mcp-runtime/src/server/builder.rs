@@ -328,7 +328,8 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
 
     /// Sees every tool failure before it leaves: those that tools return, and also panics,
     /// timeouts, calls beyond a limit, calls that the server's stop cuts off, and refused arguments
-    /// where the model is told of them. One hook a server; the last one set.
+    /// where the model is told of them. Hooks run in the order in which they are given, each with what
+    /// the one before it sends.
     ///
     /// `None` sends the failure as it is, and so does a hook that panics. `Some` sends another
     /// instead, in whole: most are made from a clone. The error behind a failure is its
@@ -365,7 +366,7 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
         mut self,
         hook: impl Fn(&ToolFailure, &Context) -> Option<ToolFailure> + Send + Sync + 'static,
     ) -> Self {
-        self.rest.settings.failures.hook = Some(Arc::new(hook));
+        self.rest.settings.failures.hooks.push(Arc::new(hook));
         self
     }
 

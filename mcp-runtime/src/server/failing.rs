@@ -32,7 +32,7 @@ const HIDDEN: &str = "(hidden)";
 /// What an author decided about failures.
 #[derive(Clone, Default)]
 pub(crate) struct Choices {
-    pub(crate) hook: Option<Arc<Hook>>,
+    pub(crate) hooks: Vec<Arc<Hook>>,
     pub(crate) advice: Option<Arc<dyn Advice>>,
     pub(crate) redact: Option<Arc<Redactor>>,
 }
@@ -40,7 +40,7 @@ pub(crate) struct Choices {
 impl fmt::Debug for Choices {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Choices")
-            .field("hook", &self.hook.is_some())
+            .field("hooks", &self.hooks.len())
             .field("advice", &self.advice.is_some())
             .field("redact", &self.redact.is_some())
             .finish()
@@ -56,27 +56,36 @@ pub(crate) struct Failing {
 }
 
 impl Failing {
-    /// The answer to a call that failed: with what the hook sends, or the failure as it is.
+    /// The answer to a call that failed: with what the hooks send, or the failure as it is.
     pub(crate) fn answer(&self, call: &Context, failure: &ToolFailure) -> Answer {
-        self.ask(call, failure)
-            .unwrap_or_else(|| self.told(call, failure))
-    }
-
-    fn ask(&self, call: &Context, failure: &ToolFailure) -> Option<Answer> {
-        let hook = self.choices.hook.as_ref()?;
-        let asked = panics::guarded(|| {
-            let sent = hook(failure, call)?;
-            log_replaced(call, failure, &sent);
-            Some(self.told(call, &sent))
-        });
-        asked.unwrap_or_else(|panic| {
+        let mut sent: Vec<ToolFailure> = Vec::new();
+        for hook in &self.choices.hooks {
+            let asked = panics::guarded(|| hook(sent.last().unwrap_or(failure), call));
+            sent.extend(asked.unwrap_or_else(|panic| {
+                log_panic(
+                    call,
+                    &panic,
+                    "the hook `on_failure` panicked; the failure is sent as it was",
+                );
+                None
+            }));
+        }
+        let answer = match sent.last() {
+            Some(last) => {
+                log_replaced(call, failure, last);
+                self.told(call, last)
+            }
+            None => self.told(call, failure),
+        };
+        // The errors behind what hooks sent may panic when they are dropped.
+        if let Err(panic) = panics::guarded(|| drop(sent)) {
             log_panic(
                 call,
                 &panic,
-                "the hook `on_failure` panicked; the failure is sent as it was",
+                "a failure of the hook `on_failure` panicked when it was dropped",
             );
-            None
-        })
+        }
+        answer
     }
 
     /// The failure that the server itself has to report, in its words.
@@ -171,11 +180,9 @@ impl Words {
 impl Advice for Words {
     fn again(&self, kind: FailureKind, retry: Retry, advised: bool) -> Cow<'static, str> {
         match (self.0, kind) {
-            (
-                Feature::Prompt | Feature::Resource | Feature::Completion,
-                FailureKind::Unsupported,
-            ) => Cow::Borrowed("Do not retry"),
-            _ => English.again(kind, retry, advised),
+            (Feature::Tool, _) | (_, FailureKind::Internal) => English.again(kind, retry, advised),
+            // It is the host that reads what there is to do beside that.
+            _ => English.again(kind, retry, advised || retry == Retry::Never),
         }
     }
 

@@ -140,6 +140,45 @@ mod tests {
     }
 
     #[test]
+    fn every_character_that_hides_or_turns_text_is_taken_out() {
+        let ranges = [
+            '\0'..='\u{8}',
+            '\u{b}'..='\u{c}',
+            '\u{e}'..='\u{1a}',
+            '\u{1c}'..='\u{1f}',
+            '\u{7f}'..='\u{9a}',
+            '\u{9c}'..='\u{9f}',
+            '\u{ad}'..='\u{ad}',
+            '\u{61c}'..='\u{61c}',
+            '\u{115f}'..='\u{1160}',
+            '\u{180b}'..='\u{180f}',
+            '\u{200b}'..='\u{200f}',
+            '\u{202a}'..='\u{202e}',
+            '\u{2060}'..='\u{206f}',
+            '\u{3164}'..='\u{3164}',
+            '\u{feff}'..='\u{feff}',
+            '\u{ffa0}'..='\u{ffa0}',
+            '\u{fff9}'..='\u{fffb}',
+            '\u{1bca0}'..='\u{1bca3}',
+            '\u{1d173}'..='\u{1d17a}',
+            '\u{e0000}'..='\u{e0fff}',
+        ];
+        for unseen in ranges.into_iter().flatten() {
+            let text = format!("a{unseen}b");
+            assert_eq!(clean(&text, 100), "ab", "{unseen:?}");
+        }
+        // What stands beside them is text.
+        for seen in [
+            '\u{ac}', '\u{ae}', '\u{61b}', '\u{61d}', '\u{115e}', '\u{1161}', '\u{200a}',
+            '\u{2010}', '\u{2027}', '\u{202f}', '\u{205f}', '\u{2070}', '\u{3163}', '\u{3165}',
+            '\u{ff9f}',
+        ] {
+            let text = format!("a{seen}b");
+            assert_eq!(clean(&text, 100), text, "{seen:?}");
+        }
+    }
+
+    #[test]
     fn escape_sequences_are_taken_out_whole() {
         assert_eq!(clean("\u{1b}[31;1mred\u{1b}[0m", 100), "red");
         assert_eq!(

@@ -16,6 +16,7 @@ pub(crate) mod text;
 #[cfg(test)]
 mod texts;
 pub(crate) mod told;
+mod waiting;
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::borrow::Cow;
@@ -155,7 +156,16 @@ impl ToolFailure {
         unsupported => Unsupported;
     }
 
-    /// Too many calls: the model should wait that long, then call once more.
+    /// A failure of that kind, where the kind is known only at run time. One of too many calls has
+    /// its wait from [`retry`](Self::retry). Of an internal one the message is sent; for an error
+    /// that is not, there is [`internal`](Self::internal).
+    #[must_use]
+    pub fn new(kind: FailureKind, message: impl Into<Cow<'static, str>>) -> Self {
+        Self::of_kind(kind, message.into().into())
+    }
+
+    /// Too many calls: the model should wait that long, then call once more. At most 365 days are
+    /// told.
     #[must_use]
     pub fn rate_limited(message: impl Into<Cow<'static, str>>, after: Duration) -> Self {
         Self::of_kind(FailureKind::RateLimited, message.into().into()).retry(Retry::After(after))
@@ -294,7 +304,7 @@ impl ToolFailure {
             self.0.kind.retry()
         };
         match self.0.retry.unwrap_or(default) {
-            Retry::After(wait) => Retry::After(Duration::from_secs(Retry::seconds(wait))),
+            Retry::After(wait) => Retry::After(Duration::from_secs(waiting::seconds(wait))),
             other => other,
         }
     }
@@ -423,7 +433,7 @@ impl ToolFailure {
         twin.bool("retryable", same_call);
         twin.string("retry", retry.as_str());
         if let Retry::After(wait) = retry {
-            twin.unsigned("retryAfterSeconds", Retry::seconds(wait));
+            twin.unsigned("retryAfterSeconds", wait.as_secs());
         }
         if let Some(reference) = &inner.reference {
             twin.string("referenceId", reference);

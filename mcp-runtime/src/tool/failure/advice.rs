@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::incident::Incident;
 use super::sentences::{Sentences, uncapitalised};
-use super::{ADVICE, FAULT, FailureKind, Inner, MESSAGE, Retry, ToolFailure, clean};
+use super::{ADVICE, FAULT, FailureKind, Inner, MESSAGE, Retry, ToolFailure, clean, waiting};
 
 type Text = Cow<'static, str>;
 
@@ -12,9 +12,9 @@ type Text = Cow<'static, str>;
 /// [`ServerBuilder::advice`](crate::ServerBuilder::advice).
 ///
 /// Every method has a default, which is that of [`English`], so that an implementation says only
-/// what it wants to say otherwise. A text is a sentence; a capital and a full stop are added where
-/// they are missing, and an empty text is left out. The same words are in the text and in the
-/// machine-readable twin.
+/// what it wants to say otherwise. A text is a sentence: an ordinary first word (`get_weather` and
+/// `eTag` are none) gets a capital, and a full stop is added where no other mark ends it. An empty
+/// text is left out. The same words are in the text and in the machine-readable twin.
 ///
 /// ```
 /// use std::borrow::Cow;
@@ -37,13 +37,14 @@ type Text = Cow<'static, str>;
 pub trait Advice: Send + Sync + 'static {
     /// Whether, when and how to call again. With `Retry::After` the wait is in whole seconds.
     ///
-    /// `advised`: what the author says to do next follows, so that more than the bare answer would
-    /// be said twice.
+    /// `advised`: the author says what to do next, so that more than the bare answer would be said
+    /// twice. Where the user has to sign in or grant access and the call is worth repeating after
+    /// that, this follows [`next`](Advice::next) or the author's words; else it stands before them.
     fn again(&self, kind: FailureKind, retry: Retry, advised: bool) -> Text {
         English.again(kind, retry, advised)
     }
 
-    /// What to do next, where the author does not say. Follows [`again`](Advice::again).
+    /// What to do next, where the author does not say.
     fn next(&self, kind: FailureKind) -> Text {
         English.next(kind)
     }
@@ -121,33 +122,35 @@ pub struct English;
 
 impl Advice for English {
     fn again(&self, kind: FailureKind, retry: Retry, advised: bool) -> Text {
+        use FailureKind as Kind;
         Cow::Borrowed(match (retry, kind) {
-            (Retry::AfterChange, FailureKind::InvalidInput) if !advised => {
+            (Retry::AfterChange, Kind::InvalidInput) if !advised => {
                 "Change the arguments, then call again"
+            }
+            (Retry::AfterChange, Kind::Unauthenticated | Kind::Forbidden) => {
+                "The same call will fail again"
             }
             (Retry::AfterChange, _) if !advised => {
                 "The same call will fail again; correct the value first"
             }
             (Retry::AfterChange, _) => "The same call will fail again",
-            (Retry::Once, FailureKind::Unavailable | FailureKind::Timeout) => {
+            (Retry::Once, Kind::Unavailable | Kind::Timeout) => {
                 "This is usually temporary; retry once"
             }
+            (Retry::Once, Kind::Unauthenticated | Kind::Forbidden) => "Then call once more",
+            (Retry::Once, Kind::RateLimited) => "Wait a while, then call once more",
             (Retry::Once, _) => "Retry once",
             (Retry::After(wait), _) => {
-                let seconds = Retry::seconds(wait);
-                let unit = if seconds == 1 { "second" } else { "seconds" };
-                return format!("Wait {seconds} {unit}, then call once more").into();
+                return format!("Wait {}, then call once more", waiting::spoken(wait)).into();
             }
-            (Retry::Never, FailureKind::Unauthenticated | FailureKind::Forbidden) => {
-                "Retrying will not help"
+            (Retry::Never, Kind::Unauthenticated | Kind::Forbidden) => "Retrying will not help",
+            (Retry::Never, _) if advised => "Do not retry",
+            (Retry::Never, Kind::Unsupported) => "Do not retry; use another tool or tell the user",
+            (Retry::Never, Kind::Internal) => "Do not retry; tell the user that it failed",
+            (Retry::Never, Kind::Unavailable | Kind::Timeout) => {
+                "Do not retry; tell the user instead of answering from memory"
             }
-            (Retry::Never, FailureKind::Unsupported) if !advised => {
-                "Do not retry; use another tool or tell the user"
-            }
-            (Retry::Never, FailureKind::Internal) if !advised => {
-                "Do not retry; tell the user that it failed"
-            }
-            (Retry::Never, _) => "Do not retry",
+            (Retry::Never, _) => "Do not retry; tell the user",
         })
     }
 
@@ -164,7 +167,9 @@ impl Advice for English {
             FailureKind::Unavailable | FailureKind::Timeout => {
                 "tell the user instead of answering from memory"
             }
-            _ => "",
+            FailureKind::RateLimited => "stop calling and tell the user",
+            FailureKind::Internal => "tell the user that it failed",
+            _ => "tell the user",
         })
     }
 
@@ -223,17 +228,26 @@ pub(super) fn advice(failure: &ToolFailure, words: &dyn Advice) -> String {
     let kind = *kind;
     let retry = failure.retries();
     let unsure = failure.is_unsure();
-    let mut sentences = Sentences::default();
-    sentences.add(&words.again(kind, retry, try_next.is_some() || unsure));
-    if unsure {
-        sentences.add(&words.unsure());
-    }
-    match try_next {
-        Some(advice) => sentences.add(&clean(&advice.whole, ADVICE)),
-        None if unsure => {}
-        None => sentences.add(&words.next(kind)),
-    }
     let repeats = matches!(retry, Retry::Once | Retry::After(_));
+    let again = words.again(kind, retry, try_next.is_some() || unsure);
+    let next = match try_next {
+        Some(advice) => clean(&advice.whole, ADVICE),
+        None if unsure => Cow::Borrowed(""),
+        None => words.next(kind),
+    };
+    let user_first =
+        repeats && matches!(kind, FailureKind::Unauthenticated | FailureKind::Forbidden);
+    let mut sentences = Sentences::default();
+    if user_first {
+        sentences.add(&next);
+        sentences.add(&again);
+    } else {
+        sentences.add(&again);
+        if unsure {
+            sentences.add(&words.unsure());
+        }
+        sentences.add(&next);
+    }
     let otherwise = match otherwise {
         Some(advice) => clean(&advice.whole, ADVICE),
         None if unsure => words.unsure_otherwise(),

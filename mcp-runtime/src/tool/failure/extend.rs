@@ -6,6 +6,12 @@ use std::error::Error;
 use super::{FailureKind, ToolFailure};
 
 /// The message of a failure: text, or a closure that makes it when it is needed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the message of a failure",
+    label = "not a text, and not a closure without parameters that makes one",
+    note = "write `\"..\"`, `format!(..)` or `|| format!(..)`",
+    note = "to look at the error, write `.or_failure_with(|error| ToolFailure::rejected(format!(\"..\")))`: the error stays the source, which is logged and not sent"
+)]
 pub trait FailureMessage {
     /// The message.
     fn into_message(self) -> Cow<'static, str>;
@@ -23,6 +29,7 @@ impl FailureMessage for String {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<M: Into<Cow<'static, str>>, F: FnOnce() -> M> FailureMessage for F {
     fn into_message(self) -> Cow<'static, str> {
         self().into()
@@ -48,13 +55,41 @@ impl<M: Into<Cow<'static, str>>, F: FnOnce() -> M> FailureMessage for F {
 ///     Some("There is no note 'missing/note'. The same call will fail again; correct the value first."),
 /// );
 /// ```
-pub trait ResultExt<T> {
+///
+/// A closure that makes the message takes nothing, so that no error gets into it by the way. Where
+/// the error decides, [`or_failure_with`](Self::or_failure_with) shows it.
+pub trait ResultExt<T, E> {
     /// A failure of that kind.
     ///
     /// # Errors
     ///
     /// The result was an error.
     fn or_failure(self, kind: FailureKind, message: impl FailureMessage) -> Result<T, ToolFailure>;
+
+    /// The failure that the error means. The error stays behind it as its source, unless the
+    /// closure gives another.
+    ///
+    /// ```
+    /// use std::io::ErrorKind;
+    ///
+    /// use mcp_runtime::{FailureKind, ResultExt, ToolFailure};
+    ///
+    /// fn read(name: &str) -> Result<String, ToolFailure> {
+    ///     std::fs::read_to_string(name).or_failure_with(|error| match error.kind() {
+    ///         ErrorKind::NotFound => ToolFailure::not_found(format!("there is no note '{name}'")),
+    ///         ErrorKind::TimedOut => ToolFailure::timeout("the disk does not answer"),
+    ///         _ => ToolFailure::new(FailureKind::Internal, "the notes cannot be read"),
+    ///     })
+    /// }
+    ///
+    /// let failure = read("missing/note").err();
+    /// assert!(failure.is_some_and(|failure| failure.cause().is_some()));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The result was an error.
+    fn or_failure_with(self, sort: impl FnOnce(&E) -> ToolFailure) -> Result<T, ToolFailure>;
 
     /// A fault that the model cannot do anything about: it reads a safe sentence and the id under
     /// which the error is logged.
@@ -111,12 +146,47 @@ pub trait ResultExt<T> {
     {
         self.or_failure(FailureKind::Unavailable, message)
     }
+
+    /// The user may not do this.
+    ///
+    /// # Errors
+    ///
+    /// The result was an error.
+    fn or_forbidden(self, message: impl FailureMessage) -> Result<T, ToolFailure>
+    where
+        Self: Sized,
+    {
+        self.or_failure(FailureKind::Forbidden, message)
+    }
+
+    /// Something took too long.
+    ///
+    /// # Errors
+    ///
+    /// The result was an error.
+    fn or_timeout(self, message: impl FailureMessage) -> Result<T, ToolFailure>
+    where
+        Self: Sized,
+    {
+        self.or_failure(FailureKind::Timeout, message)
+    }
 }
 
-impl<T, E: Into<Box<dyn Error + Send + Sync>>> ResultExt<T> for Result<T, E> {
+impl<T, E: Into<Box<dyn Error + Send + Sync>>> ResultExt<T, E> for Result<T, E> {
     fn or_failure(self, kind: FailureKind, message: impl FailureMessage) -> Result<T, ToolFailure> {
         self.map_err(|error| {
             ToolFailure::of_kind(kind, message.into_message().into()).source(error)
+        })
+    }
+
+    fn or_failure_with(self, sort: impl FnOnce(&E) -> ToolFailure) -> Result<T, ToolFailure> {
+        self.map_err(|error| {
+            let failure = sort(&error);
+            if failure.cause().is_some() {
+                failure
+            } else {
+                failure.source(error)
+            }
         })
     }
 
@@ -192,6 +262,18 @@ pub trait OptionExt<T> {
         Self: Sized,
     {
         self.or_failure(FailureKind::Unavailable, message)
+    }
+
+    /// The user may not do this.
+    ///
+    /// # Errors
+    ///
+    /// There was nothing.
+    fn or_forbidden(self, message: impl FailureMessage) -> Result<T, ToolFailure>
+    where
+        Self: Sized,
+    {
+        self.or_failure(FailureKind::Forbidden, message)
     }
 
     /// That there is nothing is a fault. The message is logged; the model reads a safe sentence

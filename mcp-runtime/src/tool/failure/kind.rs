@@ -55,8 +55,8 @@ impl FailureKind {
             Self::Unauthenticated | Self::Forbidden | Self::Unsupported | Self::Internal => {
                 Retry::Never
             }
-            Self::Unavailable | Self::Timeout => Retry::Once,
-            Self::RateLimited => Retry::After(Duration::from_secs(1)),
+            // How long too many calls have to wait is known only when somebody says it.
+            Self::Unavailable | Self::Timeout | Self::RateLimited => Retry::Once,
         }
     }
 }
@@ -77,7 +77,7 @@ pub enum Retry {
     Once,
     /// With other arguments only.
     AfterChange,
-    /// Once, after that long.
+    /// Once, after that long: in whole seconds, from 1 second to 365 days.
     After(Duration),
 }
 
@@ -89,12 +89,5 @@ impl Retry {
             Self::AfterChange => "after_change",
             Self::After(_) => "after",
         }
-    }
-
-    /// The wait in whole seconds, rounded up, and at least one.
-    pub(super) fn seconds(wait: Duration) -> u64 {
-        let whole = wait.as_secs();
-        let started = u64::from(wait.subsec_nanos() > 0);
-        whole.saturating_add(started).max(1)
     }
 }

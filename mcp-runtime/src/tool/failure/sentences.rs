@@ -2,7 +2,11 @@
 
 use std::borrow::Cow;
 
-/// Sentences one after the other, each with a capital and a full stop.
+/// Marks after which no full stop is needed.
+const ENDS: [char; 11] = ['.', '!', '?', '…', ':', '。', '！', '？', '।', '؟', '．'];
+
+/// Sentences one after the other: each with a capital where its first word is an ordinary one, and
+/// with a full stop where no other mark ends it.
 #[derive(Default)]
 pub(super) struct Sentences(pub(super) String);
 
@@ -16,7 +20,7 @@ impl Sentences {
             self.0.push(' ');
         }
         push_capitalised(&mut self.0, sentence);
-        if !sentence.ends_with(['.', '!', '?', '…', ':', '。', '！', '？', '।', '؟']) {
+        if !sentence.ends_with(ENDS) {
             self.0.push('.');
         }
     }
@@ -29,7 +33,9 @@ fn starts_plainly(sentence: &str) -> bool {
         .split(char::is_whitespace)
         .next()
         .unwrap_or_default();
-    let word = word.trim_end_matches([',', ';', ':', '.']);
+    let word = word
+        .trim_end_matches([',', ';', ')'])
+        .trim_end_matches(ENDS);
     let mut letters = word.chars();
     letters.next().is_some_and(char::is_alphabetic)
         && letters.all(|c| c.is_lowercase() || c == '\'' || c == '-')

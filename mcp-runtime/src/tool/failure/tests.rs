@@ -2,6 +2,12 @@
 
 use super::*;
 
+fn twin(failure: &ToolFailure) -> String {
+    let mut out = Vec::new();
+    crate::protocol::json::object(&mut out, |twin| failure.write_twin(twin, &English));
+    crate::protocol::json::into_string(out)
+}
+
 #[test]
 fn each_kind_says_what_the_table_says() {
     let text = |failure: ToolFailure| failure.to_string();
@@ -32,7 +38,8 @@ fn each_kind_says_what_the_table_says() {
             "too many searches",
             Duration::from_millis(29_500)
         )),
-        "Too many searches. Wait 30 seconds, then call once more."
+        "Too many searches. Wait 30 seconds, then call once more. \
+         If it fails again, stop calling and tell the user."
     );
     assert_eq!(
         text(
@@ -77,6 +84,10 @@ fn names_keep_their_case() {
         ("eTag differs!", "eTag differs!"),
         ("étage inconnu", "Étage inconnu."),
         ("'x' is unknown", "'x' is unknown."),
+        ("what? no such city", "What? no such city."),
+        ("sorry! no such city", "Sorry! no such city."),
+        ("stop…", "Stop…"),
+        ("eh?", "Eh?"),
     ] {
         let text = ToolFailure::not_found(message).to_string();
         assert!(text.starts_with(sentence), "{text}");
@@ -107,15 +118,10 @@ fn an_empty_message_still_gives_a_text() {
 
 #[test]
 fn protocol_codes_are_not_carried() {
-    let twin = |failure: ToolFailure| {
-        let mut out = Vec::new();
-        crate::protocol::json::object(&mut out, |twin| failure.write_twin(twin, &English));
-        crate::protocol::json::into_string(out)
-    };
     let failure = ToolFailure::not_found("x").code(ErrorCode::INVALID_PARAMS);
-    assert!(!twin(failure).contains("\"code\""));
+    assert!(!twin(&failure).contains("\"code\""));
     let failure = ToolFailure::not_found("x").code(ErrorCode::application(7));
-    assert!(twin(failure).contains("\"code\":7"));
+    assert!(twin(&failure).contains("\"code\":7"));
 }
 
 #[test]
@@ -124,13 +130,13 @@ fn advice_follows_the_retry_that_the_author_set() {
         .retry(Retry::After(Duration::from_secs(60)))
         .to_string();
     assert!(
-        text.contains("Wait 60 seconds, then call once more."),
+        text.contains("Wait 1 minute, then call once more."),
         "{text}"
     );
     let text = ToolFailure::rejected("the shop is closed")
         .retry(Retry::Never)
         .to_string();
-    assert_eq!(text, "The shop is closed. Do not retry.");
+    assert_eq!(text, "The shop is closed. Do not retry; tell the user.");
 }
 
 #[test]
@@ -145,4 +151,70 @@ fn all_texts_of_the_author_are_mapped_and_what_is_not_seen_hides_nothing() {
         "(secret) is wrong. This is usually temporary; retry once. Ask for another than (secret). \
          If it fails again, say that (secret) is wrong."
     );
+}
+
+#[test]
+fn what_follows_any_end_mark_begins_with_a_capital() {
+    for message in ["no.", "no!", "no?", "no…", "no", "no。"] {
+        let text = ToolFailure::unavailable(message)
+            .try_next("really? ask the user")
+            .otherwise("Stop!")
+            .to_string();
+        let (_, advice) = text.split_once(' ').unwrap_or_default();
+        assert_eq!(
+            advice,
+            "This is usually temporary; retry once. Really? ask the user. If it fails again, stop!",
+        );
+    }
+}
+
+#[test]
+fn the_user_acts_before_the_call_is_made_again() {
+    let failure = || ToolFailure::unauthenticated("the session has expired").retry(Retry::Once);
+    assert_eq!(
+        failure().to_string(),
+        "The session has expired. Ask the user to sign in. Then call once more. \
+         If it fails again, tell the user."
+    );
+    assert_eq!(
+        failure()
+            .try_next("ask the user to open the calendar")
+            .to_string(),
+        "The session has expired. Ask the user to open the calendar. Then call once more. \
+         If it fails again, tell the user."
+    );
+}
+
+#[test]
+fn a_wait_that_nobody_knows_is_not_made_up() {
+    let failure = ToolFailure::new(FailureKind::RateLimited, "too many searches");
+    assert_eq!(failure.retries(), Retry::Once);
+    assert_eq!(
+        failure.to_string(),
+        "Too many searches. Wait a while, then call once more. \
+         If it fails again, stop calling and tell the user."
+    );
+}
+
+#[test]
+fn a_wait_is_at_most_a_year_in_the_text_and_in_the_twin() {
+    let failure = ToolFailure::rate_limited("too many searches", Duration::MAX);
+    let year = Duration::from_secs(365 * 24 * 60 * 60);
+    assert_eq!(failure.retries(), Retry::After(year));
+    assert!(failure.to_string().contains("Wait 365 days, then call"));
+    assert!(twin(&failure).contains("\"retryAfterSeconds\":31536000,"));
+}
+
+#[test]
+fn advice_is_cut_at_its_own_length() {
+    let long = |letters| "é".repeat(letters);
+    for (letters, cut) in [(600, false), (601, true)] {
+        let next = ToolFailure::rejected("no").try_next(long(letters));
+        let otherwise = ToolFailure::unavailable("no").otherwise(long(letters));
+        for text in [next.to_string(), otherwise.to_string()] {
+            assert_eq!(text.contains("(cut; 601 characters in all)"), cut, "{text}");
+            let shown = text.to_lowercase().matches('é').count();
+            assert_eq!(shown, 600);
+        }
+    }
 }

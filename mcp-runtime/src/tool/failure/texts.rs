@@ -64,6 +64,15 @@ const EXAMPLES: &[(FailureKind, &str, &str, &str)] = &[
     ),
 ];
 
+const RETRIES: &[(Retry, &str)] = &[
+    (Retry::Never, "never"),
+    (Retry::Once, "once"),
+    (
+        Retry::After(Duration::from_secs(2 * 60 * 60)),
+        "after(\"2h\")",
+    ),
+];
+
 fn failure(kind: FailureKind, message: &'static str) -> ToolFailure {
     let failure = ToolFailure::of_kind(kind, Cow::Borrowed(message).into());
     if kind == FailureKind::RateLimited {
@@ -93,6 +102,19 @@ fn table() -> String {
         row(kind, &advised);
     }
     row(FailureKind::Internal, &ToolFailure::broken());
+    table.push_str(
+        "\nAnd when the author says that the call is, or is not, to be repeated:\n\n| kind, `retry` | text |\n|---|---|\n",
+    );
+    for &(kind, message, ..) in EXAMPLES {
+        for (retry, written) in RETRIES {
+            if *retry != kind.retry() {
+                let failure = failure(kind, message).retry(*retry);
+                let row = ["| `", kind.as_str(), "`, `", written, "` | "];
+                table.extend(row);
+                table.extend([&failure.to_string(), " |\n"]);
+            }
+        }
+    }
     table
 }
 
