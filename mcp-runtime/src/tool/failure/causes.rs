@@ -27,12 +27,11 @@ pub(crate) fn texts(error: &dyn Error) -> Vec<String> {
             break;
         }
         texts.push(panics::guarded(|| shown(error)).unwrap_or_else(|_| SILENT.to_owned()));
-        next = match panics::guarded(|| error.source()) {
-            Ok(source) => source.map(|source| source as &dyn Error),
-            Err(_) => {
-                texts.push(LOST.to_owned());
-                None
-            }
+        next = if let Ok(source) = panics::guarded(|| error.source()) {
+            source.map(|source| source as &dyn Error)
+        } else {
+            texts.push(LOST.to_owned());
+            None
         };
     }
     texts
