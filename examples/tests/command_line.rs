@@ -52,6 +52,34 @@ fn a_successful_call_prints_its_result_and_nothing_else() {
 }
 
 #[test]
+fn a_sum_that_does_not_fit_is_a_failure_that_says_so() {
+    let most = i64::MAX.to_string();
+    let ran = run(CALCULATOR, &["call", "add", &format!("a={most}"), "b=1"]);
+    assert_eq!(ran.status, 1);
+    let said = format!("The sum of {most} and 1 has more than 64 bits.");
+    assert!(ran.stderr.contains(&said), "{}", ran.stderr);
+}
+
+#[test]
+fn a_weather_service_without_an_address_is_refused_at_start() {
+    for address in [
+        "nonsense",
+        "api.open-meteo.com",
+        "ftp://weather.example",
+        "https://",
+    ] {
+        let output = Command::new(WEATHER)
+            .args(["call", "get_weather", "city=Oslo"])
+            .env("WEATHER_API", address)
+            .output()
+            .unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains("WEATHER_API is not an address"), "{said}");
+    }
+}
+
+#[test]
 fn structured_content_is_printed_as_json_in_the_order_declared() {
     let ran = run(WEATHER, &["call", "get_weather", "city=Oslo", "days=2"]);
     assert_eq!((ran.stderr.as_str(), ran.status), ("", 0));

@@ -410,7 +410,7 @@ async fn sizes_have_limits_and_the_answer_says_so() {
         .await;
     assert_eq!(
         found,
-        json!({ "found": [], "notes": ["Not searched: 1 that are too large or cannot be read."] })
+        json!({ "found": [], "notes": ["Not searched, because too large or not readable: big.txt."] })
     );
 
     fs::write(scratch.root().join("many.txt"), "a needle\n".repeat(9)).unwrap();

@@ -183,7 +183,7 @@ async fn too_many_requests_say_how_long_to_wait() {
 
     let (text, kind) = failure(http("429 Too Many Requests", "")).await;
     assert_eq!(kind, "rate_limited");
-    assert!(text.contains("Wait 60 seconds"), "{text}");
+    assert!(text.contains("Wait 1 minute,"), "{text}");
 }
 
 #[tokio::test]

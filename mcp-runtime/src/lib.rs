@@ -5,8 +5,8 @@
 //!
 //! /// Adds two whole numbers.
 //! #[tool]
-//! fn add(a: i64, b: i64) -> i64 {
-//!     a + b
+//! fn add(a: i32, b: i32) -> i64 {
+//!     i64::from(a) + i64::from(b)
 //! }
 //!
 //! #[tokio::main]
@@ -103,8 +103,8 @@ pub use transport::{ServeError, ServeStdio};
 ///
 ///     /// Add two integers.
 ///     #[tool]
-///     pub async fn add(a: i64, b: i64) -> i64 {
-///         a + b
+///     pub async fn add(a: i32, b: i32) -> i64 {
+///         i64::from(a) + i64::from(b)
 ///     }
 /// }
 ///

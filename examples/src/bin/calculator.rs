@@ -1,11 +1,12 @@
 //! The smallest server: `cargo run -q -p examples --bin calculator -- call add a=2 b=3`.
 
-use mcp_runtime::{ServeError, Server, tool, tools};
+use mcp_runtime::{OptionExt, ServeError, Server, ToolFailure, tool, tools};
 
 /// Adds two whole numbers.
 #[tool]
-fn add(a: i64, b: i64) -> i64 {
-    a + b
+fn add(a: i64, b: i64) -> Result<i64, ToolFailure> {
+    a.checked_add(b)
+        .or_invalid_input(|| format!("the sum of {a} and {b} has more than 64 bits"))
 }
 
 #[tokio::main]

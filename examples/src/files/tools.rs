@@ -17,6 +17,9 @@ const TEXT: usize = 50_000;
 const SEARCHED: usize = 10_000;
 const SEARCHED_BYTES: u64 = 4_000_000;
 
+/// The most files that a search names of those that it left out.
+const NAMED: usize = 20;
+
 /// The most characters of a line that a search shows.
 const SNIPPET: usize = 200;
 
@@ -112,7 +115,7 @@ pub(super) fn search_files(
 ) -> Result<Json<Found>, FileFailure> {
     let text = text.to_lowercase();
     let mut found = Found::default();
-    let (mut files, mut skipped) = (0, 0);
+    let (mut files, mut skipped) = (0, Vec::new());
     // By name and depth first, so that the same search finds the same lines.
     let mut waiting = root.list(folder)?.entries;
     waiting.reverse();
@@ -125,27 +128,38 @@ pub(super) fn search_files(
         if entry.kind == Kind::Folder {
             match root.list(&entry.path) {
                 Ok(below) => waiting.extend(below.entries.into_iter().rev()),
-                Err(_) => skipped += 1,
+                Err(_) => skipped.push(entry.path),
             }
         } else if entry.kind == Kind::File {
             files += 1;
             if entry.bytes > Some(SEARCHED_BYTES) {
-                skipped += 1;
+                skipped.push(entry.path);
                 continue;
             }
             match found.look_into(root, &entry.path, &text, limit) {
                 Ok(true) => {}
                 Ok(false) => break,
-                Err(_) => skipped += 1,
+                Err(_) => skipped.push(entry.path),
             }
         }
     }
-    if skipped > 0 {
+    if !skipped.is_empty() {
         found.notes.push(format!(
-            "Not searched: {skipped} that are too large or cannot be read."
+            "Not searched, because too large or not readable: {}.",
+            named(&skipped)
         ));
     }
     Ok(Json(found))
+}
+
+/// The first of the paths, and how many more there are.
+fn named(paths: &[String]) -> String {
+    let (first, more) = paths.split_at(paths.len().min(NAMED));
+    let mut named = first.join(", ");
+    if !more.is_empty() {
+        named.push_str(&format!(" and {} more", more.len()));
+    }
+    named
 }
 
 /// A part of a file.

@@ -32,18 +32,20 @@ pub(super) enum OrderFailure {
     )]
     NoSuchProduct { sku: String, skus: Vec<String> },
 
-    #[error("the order is for {quantity} of '{product}', and {stock} are in stock")]
-    #[failure(rejected, try_next("{}", order_fewer(*stock, "in stock")))]
+    #[error("the order is for {quantity} of '{product}', and {} in stock", how_many(*stock))]
+    #[failure(rejected, try_next("{}", order_fewer(*stock)))]
     OutOfStock {
         product: String,
         stock: i64,
         quantity: i64,
     },
 
-    #[error("the order is {total}, and {customer} has {credit_left} of credit left")]
+    #[error(
+        "the order is {total}, and {customer} has {credit_left} of credit left, enough for {affordable}"
+    )]
     #[failure(
         rejected,
-        try_next("{}", order_fewer(*affordable, "within the credit")),
+        try_next("{}", order_fewer(*affordable)),
         otherwise = "tell the user that an open order has to be paid first"
     )]
     OverCredit {
@@ -77,11 +79,19 @@ pub(super) enum OrderFailure {
     Database(Box<dyn std::error::Error + Send + Sync>),
 }
 
-fn order_fewer(most: i64, why: &str) -> String {
-    if most > 0 {
-        format!("Up to {most} are {why}: ask the user whether to order that many.")
-    } else {
-        format!("Not even one is {why}: offer the user another product.")
+fn order_fewer(most: i64) -> String {
+    match most {
+        ..=0 => "Offer the user another product.".to_owned(),
+        1 => "Ask the user whether to order just one.".to_owned(),
+        _ => format!("Ask the user whether to order {most}."),
+    }
+}
+
+fn how_many(stock: i64) -> String {
+    match stock {
+        ..=0 => "none is".to_owned(),
+        1 => "only 1 is".to_owned(),
+        _ => format!("only {stock} are"),
     }
 }
 

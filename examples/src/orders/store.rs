@@ -93,11 +93,13 @@ impl Store {
 fn told(error: impl Into<OrderFailure>) -> String {
     let error = error.into();
     let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
+    let mut next = error.source();
+    // No error says how many causes it has.
+    for _ in 0..8 {
+        let Some(cause) = next else { break };
         text.push_str(": ");
-        text.push_str(&error.to_string());
-        cause = error.source();
+        text.push_str(&cause.to_string());
+        next = cause.source();
     }
     text
 }

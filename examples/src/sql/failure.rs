@@ -13,7 +13,7 @@ pub(super) enum QueryFailure {
     #[error("the database does not accept the query: {said}")]
     #[failure(
         invalid_input,
-        try_next = "Correct the query and call again; the tool 'schema' lists the tables and columns.",
+        try_next = "Correct the query and call again; to see the tables and columns, call the tool list_tables.",
         otherwise = "tell the user what was asked of the database and what it said"
     )]
     Mistaken {

@@ -59,7 +59,7 @@ pub(super) fn query(
 
 /// Lists the tables and views of the database with their columns.
 #[tool(blocking, read_only, open_world = false)]
-pub(super) fn schema(database: &Database) -> Result<Json<Schema>, QueryFailure> {
+pub(super) fn list_tables(database: &Database) -> Result<Json<Schema>, QueryFailure> {
     let read = || {
         let connection = database.connect()?;
         let mut names = connection.prepare(

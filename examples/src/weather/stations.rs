@@ -1,5 +1,9 @@
 //! The cities this server knows, and finding one by the name that was sent.
 
+use std::env::VarError;
+
+use ureq::http::Uri;
+
 use super::failure::WeatherFailure;
 use super::names::{distance, fold};
 use super::service::Service;
@@ -101,6 +105,15 @@ fn fields(row: &str) -> Vec<String> {
     fields
 }
 
+fn is_address(base: &str) -> bool {
+    let Ok(uri) = base.parse::<Uri>() else {
+        return false;
+    };
+    matches!(uri.scheme_str(), Some("http" | "https"))
+        && uri.host().is_some_and(|host| !host.is_empty())
+        && uri.query().is_none()
+}
+
 impl Stations {
     /// The cities alone: questions are answered from their climate normals.
     #[must_use]
@@ -122,11 +135,18 @@ impl Stations {
     }
 
     /// With the service at `WEATHER_API`, when that environment variable is set.
-    #[must_use]
-    pub fn from_environment() -> Self {
+    ///
+    /// # Errors
+    ///
+    /// It is not the address of a service. What it holds is not repeated: it may hold a key.
+    pub fn from_environment() -> Result<Self, String> {
         match std::env::var("WEATHER_API") {
-            Ok(base) if !base.is_empty() => Self::with_service(Service::new(base)),
-            _ => Self::normals(),
+            Ok(base) if is_address(&base) => Ok(Self::with_service(Service::new(base))),
+            Ok(base) if base.is_empty() => Ok(Self::normals()),
+            Err(VarError::NotPresent) => Ok(Self::normals()),
+            Ok(_) | Err(VarError::NotUnicode(_)) => Err(
+                "WEATHER_API is not an address such as https://api.open-meteo.com: correct it, or unset it for climate normals".to_owned(),
+            ),
         }
     }
 
