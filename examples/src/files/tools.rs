@@ -155,11 +155,11 @@ pub(super) fn search_files(
 /// The first of the paths, and how many more there are.
 fn named(paths: &[String]) -> String {
     let (first, more) = paths.split_at(paths.len().min(NAMED));
-    let mut named = first.join(", ");
-    if !more.is_empty() {
-        named.push_str(&format!(" and {} more", more.len()));
+    let named = first.join(", ");
+    match more.len() {
+        0 => named,
+        more => format!("{named} and {more} more"),
     }
-    named
 }
 
 /// A part of a file.
