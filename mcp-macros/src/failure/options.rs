@@ -242,20 +242,20 @@ fn in_parentheses(known: &Known, tokens: TokenStream, errors: &mut Errors) -> To
         {
             arguments.push(argument.iter().cloned().collect::<TokenStream>());
         }
-        match (text, arguments.first()) {
-            (Some((name, text)), Some(first)) => {
-                errors.push_on(
-                    first,
-                    format_args!("`{name} = ..` is a text alone, and this belongs to its placeholders"),
-                    format_args!("write `{name}({}, ..)`, with what the placeholders show in the parentheses", text.token()),
-                );
-                out.extend(quote!(#name(#text, #(#arguments),*),));
-            }
-            _ => {
-                let item: TokenStream = item.iter().cloned().collect();
-                if !item.is_empty() || items.peek().is_some() {
-                    out.extend(quote!(#item,));
-                }
+        if let (Some((name, text)), Some(first)) = (text, arguments.first()) {
+            errors.push_on(
+                first,
+                format_args!("`{name} = ..` is a text alone, and this belongs to its placeholders"),
+                format_args!(
+                    "write `{name}({}, ..)`, with what the placeholders show in the parentheses",
+                    text.token()
+                ),
+            );
+            out.extend(quote!(#name(#text, #(#arguments),*),));
+        } else {
+            let item: TokenStream = item.iter().cloned().collect();
+            if !item.is_empty() || items.peek().is_some() {
+                out.extend(quote!(#item,));
             }
         }
     }

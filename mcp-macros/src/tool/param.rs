@@ -143,23 +143,23 @@ impl<'tool> Expanded<'tool> {
         let place = at(self.param.place());
         if let Some(default) = &self.param.options.default {
             let default = self.default_value(default);
-            let hold = local(if self.is_moved() {
+            let taken = local(if self.is_moved() {
                 "hold_or"
             } else {
                 "hold_borrowed_or"
             });
-            return quote_spanned!(place=> let #held = #arguments.#hold::<#ty>(#name, || #default););
+            return quote_spanned!(place=> let #held = #arguments.#taken::<#ty>(#name, || #default););
         }
         if let Some((referent, from)) = &self.from {
             let provide = self.provide(referent, from);
             return quote_spanned!(place=> let #held = #provide::hold(#call, #lent, #name););
         }
-        let hold = local(if self.is_moved() {
+        let taken = local(if self.is_moved() {
             "hold"
         } else {
             "hold_borrowed"
         });
-        quote_spanned!(place=> let #held = #arguments.#hold::<#ty>(#name);)
+        quote_spanned!(place=> let #held = #arguments.#taken::<#ty>(#name);)
     }
 
     /// The argument's name, and what suggests values for it.
