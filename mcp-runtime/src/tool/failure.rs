@@ -105,6 +105,10 @@ type Source = Arc<dyn Error + Send + Sync>;
 pub struct ToolFailure(Box<Inner>);
 
 #[derive(Clone)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is one thing that is said or not said, independent of the others"
+)]
 struct Inner {
     kind: FailureKind,
     /// None where the server's words for a fault are the message.

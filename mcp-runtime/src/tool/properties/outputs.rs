@@ -226,6 +226,10 @@ struct Inner {
     bytes: Vec<u8>,
 }
 
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the signature `serialize_with` asks for"
+)]
 fn as_text<S: Serializer>(value: &u64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(value)
 }
