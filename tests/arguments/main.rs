@@ -6,7 +6,11 @@
     clippy::indexing_slicing,
     reason = "a test fails by panicking"
 )]
-#![allow(clippy::unused_async, reason = "tools are written as users write them")]
+#![allow(
+    clippy::unused_async,
+    clippy::needless_pass_by_value,
+    reason = "tools are written as users write them"
+)]
 
 mod accepted;
 mod listed;

@@ -1,6 +1,7 @@
 //! What the errors of other crates become, row by row, and that nothing of them is sent.
 #![allow(
     clippy::panic,
+    clippy::indexing_slicing,
     clippy::unwrap_used,
     reason = "a test that cannot go on fails"
 )]

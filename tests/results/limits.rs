@@ -25,7 +25,7 @@ async fn sleep_as_long_as_the_server_lets() -> &'static str {
 /// Take money for a parcel and never hear of it again.
 #[tool(timeout = "20ms")]
 async fn pay() {
-    std::future::pending().await
+    std::future::pending::<()>().await;
 }
 
 /// Ask a service to send a parcel, with a time limit of its own.

@@ -1,6 +1,7 @@
 //! What tools do, and what becomes of it: success, failure, panic, overload.
 #![allow(
     clippy::unused_async,
+    clippy::trivially_copy_pass_by_ref,
     clippy::manual_assert,
     clippy::zero_sized_map_values,
     clippy::unwrap_used,
