@@ -184,6 +184,26 @@ async fn what_hosts_encode_twice_or_leave_null_is_put_right_before_the_handler()
 }
 
 #[tokio::test]
+async fn a_null_among_the_listed_values_is_one_of_them() {
+    let schema = r#"{"type":"object","properties":{"a":{"enum":["x",null]},"b":{"type":"object","properties":{"c":{"const":null},"d":{"enum":[null,1]}}}},"required":["a"],"additionalProperties":false}"#;
+    let client = client(dynamic(schema).any_host());
+    for sent in [
+        r#"{"a":null}"#,
+        r#"{"a":null,"b":{"c":null,"d":null}}"#,
+        r#"{"a":"x","b":{"d":1}}"#,
+    ] {
+        let arguments: Value = serde_json::from_str(sent).unwrap();
+        let told = client.call("echo", arguments.clone()).await.text();
+        assert_eq!(serde_json::from_str::<Value>(&told).unwrap(), arguments);
+    }
+    let refused = client.call("echo", json!({ "a": "y" })).await.text();
+    assert!(
+        refused.contains(r#"'a' must be "x" or null, got "y""#),
+        "{refused}"
+    );
+}
+
+#[tokio::test]
 async fn properties_that_are_not_named_are_what_the_schema_lets_them_be() {
     let map = r#"{"type":"object","properties":{"a":{"type":"string"}},"additionalProperties":{"type":"integer"}}"#;
     let client = client(dynamic(map));
@@ -230,6 +250,18 @@ fn what_cannot_be_a_schema_or_a_name_is_refused() {
         (r#"{"properties":{}}"#, "is not one of an object"),
         (r#"{"type":["object","null"]}"#, "is not one of an object"),
         (
+            r#"{"type":"object","required":"a"}"#,
+            "is not valid JSON Schema: 'required' must be a list of names",
+        ),
+        (
+            r#"{"type":"object","properties":{"a":{"type":"int"}}}"#,
+            "'type' at '#/properties/a' must be one of",
+        ),
+        (
+            r#"{"type":"object","properties":{"a":{}},"properties":{"b":{}}}"#,
+            "'properties' is there twice",
+        ),
+        (
             r##"{"type":"object","properties":{"a":{"$ref":"#/$defs/a"}},"$defs":{"a":{"$ref":"#/$defs/a"}}}"##,
             "contains nothing but itself",
         ),
@@ -238,6 +270,8 @@ fn what_cannot_be_a_schema_or_a_name_is_refused() {
         assert!(message.contains(problem), "{schema}: {message}");
     }
     assert!(refused(dynamic(days()).output_schema("{")).contains("output schema is not JSON"));
+    let output = dynamic(days()).output_schema(r#"{"type":"object","minimum":"5"}"#);
+    assert!(refused(output).contains("output schema is not valid JSON Schema: 'minimum' must be"));
     let named = |name: &str| DynamicTool::new(name, "Does it.", days(), echo);
     assert!(refused(named("with blank")).contains("cannot be a tool's name"));
     assert!(refused(named("with.dot")).contains("dots"));

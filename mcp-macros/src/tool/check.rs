@@ -33,6 +33,7 @@ pub(crate) fn all(tool: &Tool, errors: &mut Errors) {
         defaults_are_not_optional(param, errors);
         limits_fit(param, errors);
         values::are_allowed(param, errors);
+        values::are_not_secret(param, errors);
         arguments_are_portable(param, tool.options.any_host, errors);
     }
     parameters_differ(tool, errors);

@@ -189,7 +189,11 @@ impl End {
                 Some(Self::Integer(if negative { -value } else { value }))
             }
             Lit::Float(value) => {
+                // One that is too big for its type is infinite.
                 let value = value.base10_parse::<f64>().ok()?;
+                if !value.is_finite() {
+                    return None;
+                }
                 Some(Self::Number(if negative { -value } else { value }))
             }
             _ => None,

@@ -1,5 +1,7 @@
-//! The rule about the defaults and examples of an argument, as far as literals tell: each is a value
-//! that the argument may have. Others are held to it when the server is built.
+//! The rules about the defaults and examples of an argument.
+//!
+//! [`are_allowed`], as far as literals tell (others are held to it when the server is built), and
+//! [`are_not_secret`].
 
 use syn::{Expr, Lit};
 
@@ -7,7 +9,7 @@ use super::limits::{End, Ends, signed_literal};
 use super::model::Param;
 use crate::diagnostics::Errors;
 
-/// Applies the rule.
+/// A value outside the ends of its argument, or of another length.
 pub(crate) fn are_allowed(param: &Param, errors: &mut Errors) {
     let options = &param.options;
     let defaults = options.default.iter().map(|value| ("default", value));
@@ -21,6 +23,25 @@ pub(crate) fn are_allowed(param: &Param, errors: &mut Errors) {
         }
         if let (Some(length), Lit::Str(text)) = (&options.limits.length, literal) {
             of_length(what, value, &text.value(), length, errors);
+        }
+    }
+}
+
+/// The schema that says a default or an example is sent to everybody.
+pub(crate) fn are_not_secret(param: &Param, errors: &mut Errors) {
+    if !param.options.secret {
+        return;
+    }
+    for (place, name) in &param.options.given {
+        if name == "default" || name == "example" {
+            errors.push(
+                *place,
+                format_args!(
+                    "`{}` is secret, and the schema that is sent to every client says its {name}",
+                    param.name
+                ),
+                format_args!("remove `{name}`, or `secret`"),
+            );
         }
     }
 }

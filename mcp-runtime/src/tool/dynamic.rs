@@ -20,6 +20,7 @@ use super::policy::{Conversions, InvalidArguments, UnknownArguments};
 use super::result::IntoCallResult;
 use super::schema::{Input, SchemaError};
 use super::set::Bound;
+use super::well_formed;
 use crate::protocol::text::Slice;
 
 /// A tool whose schema is known only at run time: one of another server, say, or one that was
@@ -73,7 +74,7 @@ impl DynamicTool {
     /// or as a [`Value`], and what runs it: an async function or closure that returns what other
     /// tools return.
     ///
-    /// The schema has to be one of an object. Of its rules those that the tools of this crate
+    /// The schema has to be valid JSON Schema, and one of an object. Of its rules those that the tools of this crate
     /// have are checked, the common ones: types, ranges, lengths, patterns, listed values, items,
     /// properties, `anyOf`, and references to its definitions. Others keep the server from being
     /// built, see [`unchecked_keywords`](Self::unchecked_keywords), and so does what common hosts
@@ -224,7 +225,7 @@ impl DynamicTool {
 
     pub(crate) fn bind(self) -> Bound {
         let input = Input::of_text(self.schema, self.unchecked);
-        let (output, unread) = match self.output.as_deref().map(serde_json::from_str) {
+        let (output, unread) = match self.output.as_deref().map(well_formed::read) {
             None => (None, None),
             Some(Ok(schema)) => (Some(OutputSchema(schema)), None),
             Some(Err(error)) => (None, Some(SchemaError::of_output(&error))),

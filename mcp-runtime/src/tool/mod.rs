@@ -56,6 +56,7 @@ pub(crate) mod spoken;
 pub(crate) mod start;
 pub(crate) mod state;
 pub(crate) mod ticket;
+pub(crate) mod well_formed;
 
 pub use content::{Audience, Content};
 pub use context::{ClientInfo, Context, Trace};

@@ -4,11 +4,13 @@
 //! and nothing that an author asked for is dropped. What hosts refuse (references, boolean
 //! schemas, unions with `null`, numeric formats, `const`, `oneOf`, `allOf`) is said in another way.
 
+use std::fmt;
+
 use serde_json::{Map, Value};
 
 use super::pattern::Pattern;
 use super::shape::{
-    Array, Items, Keys, Kind, Length, Limit, Number, Object, Property, Rest, Shape, Text,
+    Array, Integer, Items, Keys, Kind, Length, Limit, Number, Object, Property, Rest, Shape, Text,
 };
 
 pub(crate) mod letter;
@@ -160,8 +162,24 @@ fn of_type(name: &str, keywords: &mut Keywords<'_>) -> Result<Kind, String> {
     Ok(match name {
         "null" => Kind::Null,
         "boolean" => Kind::Boolean,
-        "integer" => Kind::Integer(numbers::integer(keywords)?),
-        "number" => Kind::Number(numbers::number(keywords)?),
+        "integer" => match numbers::integer(keywords)? {
+            Integer {
+                least: Some(least),
+                greatest: Some(greatest),
+                ..
+            } if least > greatest => return Err(no_number(least, greatest)),
+            rule => Kind::Integer(rule),
+        },
+        "number" => match numbers::number(keywords)? {
+            Number {
+                least: Some(least),
+                greatest: Some(greatest),
+                ..
+            } if least.value > greatest.value => {
+                return Err(no_number(least.value, greatest.value));
+            }
+            rule => Kind::Number(rule),
+        },
         "string" => Kind::String(string(keywords)?),
         "array" => Kind::Array(array(keywords)?),
         "object" => match object(keywords)? {
@@ -177,6 +195,10 @@ fn of_type(name: &str, keywords: &mut Keywords<'_>) -> Result<Kind, String> {
         },
         name => return Err(format!("'{name}' is no type of JSON values")),
     })
+}
+
+fn no_number(least: impl fmt::Display, greatest: impl fmt::Display) -> String {
+    format!("no number is at least {least} and at most {greatest}")
 }
 
 /// Whether this is how `serde` has a [`Duration`](std::time::Duration), which a model is better
@@ -339,10 +361,16 @@ fn length(keywords: &mut Keywords<'_>, least: &str, greatest: &str) -> Result<Le
             .map(Some)
             .ok_or_else(|| format!("'{name}' is not a count")),
     };
-    Ok(Length {
+    let length = Length {
         least: count(least)?,
         greatest: count(greatest)?,
-    })
+    };
+    match (length.least, length.greatest) {
+        (Some(least), Some(greatest)) if least > greatest => Err(format!(
+            "nothing has a length of at least {least} and at most {greatest}"
+        )),
+        _ => Ok(length),
+    }
 }
 
 /// The keywords of one schema: each is taken by the rule that understands it.

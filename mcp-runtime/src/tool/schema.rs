@@ -184,12 +184,12 @@ fn subject(parameter: &str) -> String {
 }
 
 impl SchemaError {
-    /// An output schema that is not JSON.
-    pub(crate) fn of_output(cause: &serde_json::Error) -> Self {
+    /// An output schema that is none, in words about it.
+    pub(crate) fn of_output(problem: &str) -> Self {
         Self::new(
             "",
-            format!("its output schema is not JSON: {cause}"),
-            "give the text of a JSON Schema",
+            format!("its output schema {problem}"),
+            "give a JSON Schema, of draft 2020-12 at best",
         )
     }
 

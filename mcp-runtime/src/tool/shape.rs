@@ -199,6 +199,7 @@ impl Shape {
     pub(crate) fn allows_null(&self, definitions: &Definitions) -> bool {
         match &self.kind {
             Kind::Any | Kind::Null => true,
+            Kind::Enum(values) => values.contains(&Value::Null),
             Kind::AnyOf(shapes) => shapes.iter().any(|shape| shape.means_null(definitions)),
             Kind::Reference(name) => definitions
                 .find(name)

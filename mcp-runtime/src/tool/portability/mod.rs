@@ -16,6 +16,7 @@ mod rule;
 
 pub use rule::{HostFamily, Rule, Severity};
 
+use super::well_formed;
 use path::Path;
 use rule::Waiver;
 
@@ -78,7 +79,11 @@ pub(crate) fn of_tool(tool: &Listed<'_>) -> Vec<PortabilityFinding> {
     };
     name(&mut report);
     description(&mut report);
+    valid(&mut report, tool.input, "inputSchema");
     input::check(&mut report);
+    if let Some(schema) = tool.output {
+        valid(&mut report, schema, "outputSchema");
+    }
     output::check(&mut report);
     report.findings
 }
@@ -189,6 +194,22 @@ fn name(report: &mut Report<'_>) {
             ),
             "shorten one of the two",
         );
+    }
+}
+
+fn valid(report: &mut Report<'_>, schema: &Value, name: &str) {
+    // References that lead nowhere have a rule of their own.
+    for fault in well_formed::faults(schema) {
+        if !fault.dangling {
+            report.findings.push(PortabilityFinding {
+                severity: Rule::InvalidSchema.severity(),
+                rule: Rule::InvalidSchema,
+                tool: Some(report.tool.name.to_owned()),
+                path: format!("/{name}{}", fault.pointer()),
+                problem: fault.told(),
+                help: "write what JSON Schema has there".to_owned(),
+            });
+        }
     }
 }
 

@@ -153,6 +153,8 @@ rules! {
     /// An output schema that contains itself is resolved before it is used by some hosts, which
     /// never ends.
     RecursiveOutput = "recursive-output", Warning, Recursive, [Claude, Converters];
+    /// A schema is valid JSON Schema: every keyword has a value that it can have.
+    InvalidSchema = "invalid-schema", Error, None, [Every];
     /// The dialect of a schema is 2020-12.
     Dialect = "dialect", Error, AnyHost, [Sdks];
     /// An array says what its items are.

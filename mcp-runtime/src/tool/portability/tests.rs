@@ -78,6 +78,10 @@ fn each_construct_is_found_with_its_rule_and_place() {
         ),
         (json!({"$ref": "#/properties/p"}), "error reference ./$ref"),
         (
+            json!({"type": "string", "minLength": "1"}),
+            "error invalid-schema ./minLength",
+        ),
+        (
             json!({"$ref": "#/$defs/none"}),
             "error dangling-reference ./$ref",
         ),
@@ -138,7 +142,7 @@ fn the_root_is_a_plain_object_that_says_its_properties() {
         (json!(true), "error root /inputSchema"),
         (json!({"type": "object"}), "error root /inputSchema"),
         (
-            json!({"type": "object", "properties": {}, "anyOf": []}),
+            json!({"type": "object", "properties": {}, "anyOf": [{"type": "string"}]}),
             "error root-union /inputSchema",
         ),
     ] {

@@ -76,6 +76,10 @@ fn range(
     if least.is_none() && greatest.is_none() {
         return Ok(());
     }
+    let (least, greatest) = (
+        finite(least, f64::NEG_INFINITY)?,
+        finite(greatest, f64::INFINITY)?,
+    );
     if let (Some(least), Some(greatest)) = (least, greatest) {
         if value(least) > value(greatest) {
             return misfit(
@@ -86,14 +90,15 @@ fn range(
     }
     match &mut shape.kind {
         Kind::Integer(rule) => {
-            let least = least.map(whole).transpose()?;
-            let greatest = greatest.map(whole).transpose()?;
-            for end in [least, greatest].into_iter().flatten() {
+            let least = least.map(|end| whole(end, BEGINS)).transpose()?;
+            let greatest = greatest.map(|end| whole(end, ENDS)).transpose()?;
+            for (end, does) in [(least, BEGINS), (greatest, ENDS)] {
+                let Some(end) = end else { continue };
                 let inside = rule.least.is_none_or(|least| least <= end)
                     && rule.greatest.is_none_or(|greatest| end <= greatest);
                 if !inside {
                     return misfit(
-                        format!("a range that ends at {end}, which the type cannot hold"),
+                        format!("a range that {does} at {end}, which the type cannot hold"),
                         "narrow the range, or use a wider type",
                     );
                 }
@@ -131,13 +136,29 @@ fn value(end: Bound) -> f64 {
     }
 }
 
-fn whole(end: Bound) -> Result<i128, Misfit> {
+/// What the two ends of a range do.
+const BEGINS: &str = "begins";
+const ENDS: &str = "ends";
+
+/// An end without the infinity that says as much as no end.
+fn finite(end: Option<Bound>, open: f64) -> Result<Option<Bound>, Misfit> {
+    match end {
+        Some(Bound::Number(value)) if value.total_cmp(&open).is_eq() => Ok(None),
+        Some(Bound::Number(value)) if !value.is_finite() => misfit(
+            format!("a range with an end at {value}"),
+            "no number is in it: write a finite one, or leave that end out",
+        ),
+        end => Ok(end),
+    }
+}
+
+fn whole(end: Bound, does: &str) -> Result<i128, Misfit> {
     match end {
         Bound::Integer(value) => Ok(value),
         Bound::Number(value) => match number::whole(value) {
             Whole::Exact(value) => Ok(value),
             _ => misfit(
-                format!("a range that ends at {value}"),
+                format!("a range that {does} at {value}"),
                 "the ends of a range of integers are integers",
             ),
         },

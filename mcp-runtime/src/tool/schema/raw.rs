@@ -5,17 +5,18 @@ use serde_json::Value;
 use super::{Input, InputArgument, SchemaError};
 use crate::tool::portable::letter;
 use crate::tool::shape::{Kind, Length, Object};
+use crate::tool::well_formed;
 
 impl Input {
     /// The rules of a schema that is sent as it was written. Those that cannot be checked are
     /// refused, or left to the tool.
     pub(crate) fn of_text(schema: String, unchecked: bool) -> Result<Self, Vec<SchemaError>> {
         let error = |problem: &str, help: &str| Err(vec![SchemaError::new("", problem, help)]);
-        let value: Value = match serde_json::from_str(&schema) {
+        let value: Value = match well_formed::read(&schema) {
             Ok(value) => value,
-            Err(cause) => {
-                let problem = format!("the schema of its arguments is not JSON: {cause}");
-                return error(&problem, "give the text of a JSON Schema");
+            Err(problem) => {
+                let problem = format!("the schema of its arguments {problem}");
+                return error(&problem, "give a JSON Schema, of draft 2020-12 at best");
             }
         };
         if value.get("type").and_then(Value::as_str) != Some("object") {

@@ -523,7 +523,21 @@ fn a_constraint_that_does_not_fit_is_refused() {
     );
     refused(
         |schema| schema.property::<i64>(parameter().range(Some(Bound::Number(0.5)), None)),
-        "parameter 'x': a range that ends at 0.5 on `i64`; the ends of a range of integers are integers",
+        "parameter 'x': a range that begins at 0.5 on `i64`; the ends of a range of integers are integers",
+    );
+    refused(
+        |schema| schema.property::<u8>(parameter().range(Some(Bound::Integer(300)), None)),
+        "parameter 'x': a range that begins at 300, which the type cannot hold on `u8`; narrow the range, or use a wider type",
+    );
+    refused(
+        |schema| {
+            schema.property::<f64>(parameter().range(Some(Bound::Number(f64::INFINITY)), None))
+        },
+        "parameter 'x': a range with an end at inf on `f64`; no number is in it: write a finite one, or leave that end out",
+    );
+    refused(
+        |schema| schema.property::<f64>(parameter().range(None, Some(Bound::Number(f64::NAN)))),
+        "parameter 'x': a range with an end at NaN on `f64`; no number is in it: write a finite one, or leave that end out",
     );
     refused(
         |schema| schema.property::<String>(parameter().length(Some(3), Some(2))),
@@ -538,6 +552,52 @@ fn a_constraint_that_does_not_fit_is_refused() {
             )
         },
         "parameter 'x': the default 0 is not a value that it may have ('x' must be between 1 and 255, got 0); change the value or the rule",
+    );
+}
+
+#[test]
+fn an_end_at_infinity_says_as_much_as_no_end() {
+    let open =
+        Parameter::new("x", "").range(Some(Bound::Number(1.0)), Some(Bound::Number(f64::INFINITY)));
+    let input = InputSchema::default().property::<f64>(open).finish(false);
+    let schema = input.unwrap().schema;
+    assert!(
+        schema.contains(r#"{"type":"number","minimum":1}"#),
+        "{schema}"
+    );
+}
+
+#[test]
+fn a_rule_in_a_type_that_nothing_can_keep_is_refused_with_its_place() {
+    #[derive(Deserialize, JsonSchema)]
+    struct Outer {
+        #[allow(dead_code, reason = "only its schema is read")]
+        inner: Vec<Inner>,
+    }
+    #[derive(Deserialize, JsonSchema)]
+    struct Inner {
+        #[allow(dead_code, reason = "only its schema is read")]
+        #[schemars(range(min = 5, max = 3))]
+        n: u8,
+    }
+    #[derive(Deserialize, JsonSchema)]
+    struct Short {
+        #[allow(dead_code, reason = "only its schema is read")]
+        #[schemars(length(min = 5, max = 3))]
+        s: String,
+    }
+    let told = |input: InputSchema| input.finish(false).unwrap_err()[0].to_string();
+    let told_of_range = told(InputSchema::default().property::<Outer>(Parameter::new("x", "")));
+    assert!(
+        told_of_range.starts_with(
+            "parameter 'x': `Outer`: in 'inner': in 'n': no number is at least 5 and at most 3; "
+        ),
+        "{told_of_range}"
+    );
+    let told_of_length = told(InputSchema::default().property::<Short>(Parameter::new("x", "")));
+    assert!(
+        told_of_length.contains("in 's': nothing has a length of at least 5 and at most 3; "),
+        "{told_of_length}"
     );
 }
 

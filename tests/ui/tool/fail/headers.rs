@@ -11,8 +11,10 @@ fn find(
     #[arg(header = "Key", secret)] f: String,
     #[arg(header = "Ratio")] g: f64,
     #[arg(header = 7)] h: String,
+    #[arg(secret, default = "sk-1")] i: String,
+    #[arg(example = "sk-2", secret)] j: String,
 ) {
-    let _ = (a, b, c, d, e, f, g, h);
+    let _ = (a, b, c, d, e, f, g, h, i, j);
 }
 
 fn main() {}
