@@ -37,15 +37,17 @@ pub(super) fn check(name: &str, any_host: bool) -> Result<(), String> {
 
 /// What is said about two tools of one name.
 pub(super) fn repeated(name: &str, first: &Location<'_>, second: &Location<'_>) -> String {
-    let places = if first == second {
-        format!("both are the one declared at {}", place(first))
-    } else {
-        format!(
-            "one is declared at {}, the other at {}",
-            place(first),
-            place(second)
-        )
-    };
+    if first == second {
+        return format!(
+            "two tools are called '{name}': both are the one declared at {}; list it once, give each a name of its own where several are made there, or put a prefix before one of the sets with `ToolSet::prefixed`",
+            place(first)
+        );
+    }
+    let places = format!(
+        "one is declared at {}, the other at {}",
+        place(first),
+        place(second)
+    );
     format!(
         "two tools are called '{name}': {places}; list it once, give one of them another name with `#[tool(name = \"..\")]`, or put a prefix before one of the sets with `ToolSet::prefixed`"
     )

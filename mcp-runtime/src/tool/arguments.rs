@@ -296,7 +296,7 @@ impl<'call> Arguments<'call> {
         let (mut steps, secret) = self.shown_steps(steps);
         self.findings.note(|| {
             let words = match reason {
-                Reason::Name(expected) => {
+                reason @ (Reason::Name(_) | Reason::NameWords(_)) => {
                     let name = match steps.pop() {
                         Some(Step::Name(name)) if !secret => Some(name),
                         other => {
@@ -304,7 +304,11 @@ impl<'call> Arguments<'call> {
                             None
                         }
                     };
-                    let words = check::names(&shown::words(&expected));
+                    let words = match reason {
+                        Reason::Name(expected) => check::names(&shown::words(&expected)),
+                        _ if secret => "has a name that is not accepted".to_owned(),
+                        reason => expected::refusal(None, reason),
+                    };
                     let finding = Finding::at_steps(steps, Problem::WrongForm, words);
                     return finding.name(name.as_deref());
                 }

@@ -367,7 +367,15 @@ impl<'d> Checker<'d> {
     /// A required value is not there.
     pub(crate) fn missing(&self, shape: &Shape, path: &Path<'_>) -> Finding {
         let resolved = self.definitions.resolve(shape);
-        let words = format!("is required and must be {}", expected::shape(resolved));
+        let members = match &resolved.kind {
+            Kind::Object(object) => expected::members(object, self.definitions),
+            _ => None,
+        };
+        let words = format!(
+            "is required and must be {}{}",
+            expected::shape(resolved),
+            members.unwrap_or_default()
+        );
         Finding::at(path, Problem::Missing, words).expected(fragment(resolved))
     }
 

@@ -47,6 +47,8 @@ pub(crate) enum Reason {
     Expected(String),
     /// What it expected the name of a member to be.
     Name(String),
+    /// Its own words about the name of a member.
+    NameWords(String),
     /// Only that it is something else: its schema knows better what.
     Another,
     /// Its own words.
@@ -75,9 +77,11 @@ impl DecodeError {
 
     /// It is not the value of a member that was refused, but its name.
     fn in_name(mut self) -> Self {
-        if let Reason::Expected(expected) = self.0.reason {
-            self.0.reason = Reason::Name(expected);
-        }
+        self.0.reason = match self.0.reason {
+            Reason::Expected(expected) => Reason::Name(expected),
+            Reason::Words(words) => Reason::NameWords(words),
+            reason => reason,
+        };
         self
     }
 
@@ -94,6 +98,7 @@ impl fmt::Display for DecodeError {
         match &self.0.reason {
             Reason::Expected(expected) => write!(f, "must be {expected}"),
             Reason::Name(expected) => write!(f, "every name must be {expected}"),
+            Reason::NameWords(words) => write!(f, "a name is not accepted: {words}"),
             Reason::Another => f.write_str("must be what its schema says"),
             Reason::Words(words) => f.write_str(words),
         }

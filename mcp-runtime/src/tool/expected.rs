@@ -14,6 +14,9 @@ use super::shown;
 /// Allowed values that are listed.
 const LISTED: usize = 20;
 
+/// Members of a missing object that are told.
+const MEMBERS: usize = 6;
+
 /// Characters of an example or a description that join a message.
 const SAID: usize = 100;
 
@@ -253,6 +256,31 @@ fn object_alternative(object: &Object) -> String {
     format!("an object with {}", required.join(", "))
 }
 
+/// What the members of an object are, for who sent none: " with 'x' (a string), 'y' (an integer,
+/// optional)".
+pub(crate) fn members(object: &Object, definitions: &Definitions) -> Option<String> {
+    if object.properties.is_empty() {
+        return None;
+    }
+    let told = object.properties.iter().take(MEMBERS).map(|property| {
+        let optional = if property.required { "" } else { ", optional" };
+        let what = shape(definitions.resolve(&property.shape));
+        let what: String = if what.chars().count() > SAID {
+            "see its schema".to_owned()
+        } else {
+            what
+        };
+        format!("'{}' ({what}{optional})", shown::name(&property.name))
+    });
+    let told = told.collect::<Vec<_>>().join(", ");
+    let more = object.properties.len().saturating_sub(MEMBERS);
+    Some(if more > 0 {
+        format!(" with {told} and {more} more")
+    } else {
+        format!(" with {told}")
+    })
+}
+
 /// A form of text in words; `None` for forms without a name that says anything.
 pub(crate) fn format(format: &str) -> Option<&'static str> {
     Some(match format {
@@ -326,6 +354,9 @@ pub(crate) fn refusal(shape: Option<&Shape>, reason: Reason) -> String {
         Reason::Expected(words) | Reason::Name(words) => {
             format!("must be {}", shown::words(&words))
         }
+        Reason::NameWords(words) => {
+            format!("has a name that is not accepted: {}", shown::words(&words))
+        }
         Reason::Another => {
             let words = shape.map_or_else(|| "what its schema says".to_owned(), self::shape);
             format!("must be {words}")
@@ -390,6 +421,9 @@ pub(crate) fn own(words: String) -> Reason {
         return Reason::Another;
     }
     let known = match &*words {
+        "invalid IP address syntax" => "an IP address",
+        "invalid IPv4 address syntax" => "an IPv4 address",
+        "invalid IPv6 address syntax" => "an IPv6 address",
         "invalid socket address syntax" => "an IP address with a port, such as 127.0.0.1:8080",
         "invalid IPv4 socket address syntax" => {
             "an IPv4 address with a port, such as 127.0.0.1:8080"

@@ -249,9 +249,24 @@ displayed_output!(
     u64,
     u128,
     usize,
-    f32,
-    f64,
     bool,
     char,
     Arc<str>,
 );
+
+macro_rules! finite_output {
+    ($($type:ty),* $(,)?) => {$(
+        /// NaN and the infinities are no numbers to a model: they are a fault of the tool.
+        impl IntoOutput for $type {
+            fn into_output(self) -> Result<ToolOutput, ToolFailure> {
+                if self.is_finite() {
+                    return Ok(ToolOutput::text(self.to_string()));
+                }
+                Err(ToolFailure::internal(format!(
+                    "the tool returned {self}, which is no number to a model"
+                )))
+            }
+        }
+    )*};
+}
+finite_output!(f32, f64);

@@ -411,6 +411,91 @@ enum Adjacent {
     Three,
 }
 
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(tag = "k")]
+#[allow(dead_code, reason = "read through Debug")]
+enum Tagged {
+    A { x: u8 },
+    B { y: Option<u8> },
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[allow(dead_code, reason = "read through Debug")]
+struct MaybeTagged {
+    #[serde(flatten)]
+    tagged: Option<Tagged>,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[allow(dead_code, reason = "read through Debug")]
+enum Mixed {
+    All,
+    None,
+    Only(Vec<String>),
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "read through Debug")]
+enum Either {
+    One { a: u8, b: u8 },
+    Other { c: u8, d: u8 },
+}
+
+#[test]
+fn an_optional_flattened_enum_is_held_to_the_variant_that_is_named() {
+    let tool = Tool::of::<MaybeTagged>();
+    tool.gives(
+        r#"{"x":{"k":"B"}}"#,
+        "MaybeTagged { tagged: Some(B { y: None }) }",
+    );
+    tool.gives(r#"{"x":{}}"#, "MaybeTagged { tagged: None }");
+    tool.refuses(
+        r#"{"x":{"k":"A"}}"#,
+        "'x.x' is required and must be an integer between 0 and 255",
+    );
+    tool.refuses(r#"{"x":{"k":"Z"}}"#, r#"'x.k' must be "A" or "B", got "Z""#);
+}
+
+#[test]
+fn a_variant_in_the_form_of_another_is_told_the_form_of_each() {
+    let tool = Tool::of::<Mixed>();
+    let forms = r#"'x' must be "All" or "None" or an object with 'Only', got"#;
+    tool.refuses(
+        r#"{"x":"Only"}"#,
+        &format!(r#"{forms} the string "Only" alone"#),
+    );
+    tool.refuses(
+        r#"{"x":{"All":{}}}"#,
+        &format!("{forms} an object with 'All'"),
+    );
+}
+
+#[test]
+fn an_object_that_is_none_of_several_is_told_what_the_nearest_misses() {
+    Tool::of::<Either>().refuses(
+        r#"{"x":{"a":1}}"#,
+        "'x' must be an object with 'a', 'b' or an object with 'c', 'd', got an object \
+         ('x.b' is required and must be an integer between 0 and 255)",
+    );
+}
+
+#[test]
+fn a_missing_object_is_told_with_its_members() {
+    Tool::of::<Page>().refuses(
+        "{}",
+        "'x' is required and must be an object with 'page' (an integer of at least 0)",
+    );
+}
+
+#[test]
+fn a_name_that_its_type_refuses_is_what_is_told() {
+    Tool::of::<std::collections::BTreeMap<std::net::IpAddr, u8>>().refuses(
+        r#"{"x":{"999":1}}"#,
+        r#"'x' must be an object whose names are each an IP address, got the name "999""#,
+    );
+}
+
 #[test]
 fn every_representation_of_an_enum_is_read() {
     let external = Tool::of::<External>();

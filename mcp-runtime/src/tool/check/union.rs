@@ -5,10 +5,13 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use super::{Checker, equal};
-use crate::tool::finding::Findings;
+use crate::tool::expected;
+use crate::tool::finding::{Finding, Findings, Problem};
 use crate::tool::node::Node;
 use crate::tool::path::Path;
+use crate::tool::shape::advertise::fragment;
 use crate::tool::shape::{Kind, Object, Shape};
+use crate::tool::shown;
 
 impl<'d> Checker<'d> {
     pub(super) fn any_of(
@@ -34,10 +37,43 @@ impl<'d> Checker<'d> {
                 return;
             }
         }
-        let mut alike = resolved.iter().filter(|shape| is_of_type(node, shape));
-        match (alike.next(), alike.next()) {
-            (Some(only), None) => self.check(node, only, path, findings),
-            _ => findings.note(|| self.mismatch(node, shape, path)),
+        if let Some(sent) = in_another_form(node, &resolved) {
+            return findings.note(|| {
+                let words = format!("must be {}", expected::shape(shape));
+                let finding =
+                    Finding::at(path, Problem::WrongType, words).expected(fragment(shape));
+                if self.secret {
+                    finding
+                } else {
+                    finding.received(sent)
+                }
+            });
+        }
+        let alike: Vec<&&Shape> = resolved
+            .iter()
+            .filter(|shape| is_of_type(node, shape))
+            .collect();
+        match alike.as_slice() {
+            [only] => self.check(node, only, path, findings),
+            _ => findings.note(|| {
+                let finding = self.mismatch(node, shape, path);
+                // An object is one of several kinds: what the nearest of them misses.
+                let nearest = alike
+                    .iter()
+                    .filter(|shape| shares_a_name(node, shape))
+                    .map(|shape| {
+                        let mut findings = Findings::default();
+                        self.check(node, shape, path, &mut findings);
+                        findings
+                    })
+                    .min_by_key(Findings::len);
+                match (node, nearest) {
+                    (Node::Object(_), Some(nearest)) => {
+                        finding.adding(&format!(" ({})", nearest.words()))
+                    }
+                    _ => finding,
+                }
+            }),
         }
     }
 
@@ -58,18 +94,32 @@ impl<'d> Checker<'d> {
             })
             .collect();
         let member = |name: &str| members.iter().find(|(known, _)| known == name);
-        // The tags: members that every alternative fixes to values of its own.
+        // The tags: members that the alternatives fix to values of their own. One without it is
+        // that of an optional enum that is left out.
         let Some((_, first)) = objects.first() else {
             return false;
         };
         let tag = first.properties.iter().find(|property| {
+            let mut fixing = 0_usize;
             property.required
-                && objects
-                    .iter()
-                    .all(|(_, object)| !fixed(object, &property.name).is_empty())
+                && objects.iter().all(|(_, object)| {
+                    let fixes = !fixed(object, &property.name).is_empty();
+                    fixing += usize::from(fixes);
+                    fixes || !has(object, &property.name)
+                })
+                && (fixing > 1 || fixing == objects.len())
         });
         if let Some(tag) = tag {
             let Some((_, value)) = member(&tag.name) else {
+                let mut without = objects.iter().filter(|(_, it)| !has(it, &tag.name));
+                match (without.next(), without.next()) {
+                    (Some((only, _)), None) => {
+                        self.check(node, only, path, findings);
+                        return true;
+                    }
+                    (Some(_), Some(_)) => return false,
+                    (None, _) => {}
+                }
                 let all = one_of(&objects, &tag.name);
                 findings.note(|| self.missing(&all, &path.name(&tag.name)));
                 return true;
@@ -106,6 +156,51 @@ impl<'d> Checker<'d> {
         }
         false
     }
+}
+
+/// A variant of an enum that came in the form of another: by its name alone, or as an object
+/// where its name alone is asked for.
+fn in_another_form(node: &Node<'_>, shapes: &[&Shape]) -> Option<String> {
+    let is_named = |name: &str| {
+        shapes.iter().any(|shape| match &shape.kind {
+            Kind::Enum(values) => values.iter().any(|value| value.as_str() == Some(name)),
+            _ => false,
+        })
+    };
+    let is_held = |name: &str| {
+        shapes.iter().any(|shape| match &shape.kind {
+            Kind::Object(object) => {
+                matches!(object.properties.as_slice(), [only] if only.required && only.name == name)
+            }
+            _ => false,
+        })
+    };
+    match node {
+        Node::String(text) if is_held(text) => {
+            Some(format!("the string {} alone", shown::text(text)))
+        }
+        Node::Object(members) => match members.as_slice() {
+            [(name, _)] if is_named(name) && !is_held(name) => {
+                Some(format!("an object with '{}'", shown::name(name)))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether something of an object is what an alternative asks for.
+fn shares_a_name(node: &Node<'_>, shape: &Shape) -> bool {
+    match (node, &shape.kind) {
+        (Node::Object(members), Kind::Object(object)) => {
+            members.iter().any(|(name, _)| has(object, name))
+        }
+        _ => false,
+    }
+}
+
+fn has(object: &Object, name: &str) -> bool {
+    object.properties.iter().any(|it| it.name == name)
 }
 
 /// The values that an alternative fixes a member to.
