@@ -490,7 +490,7 @@ fn a_missing_object_is_told_with_its_members() {
 
 #[test]
 fn a_name_that_its_type_refuses_is_what_is_told() {
-    Tool::of::<std::collections::BTreeMap<std::net::IpAddr, u8>>().refuses(
+    Tool::of::<BTreeMap<std::net::IpAddr, u8>>().refuses(
         r#"{"x":{"999":1}}"#,
         r#"'x' must be an object whose names are each an IP address, got the name "999""#,
     );
