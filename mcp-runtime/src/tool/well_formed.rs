@@ -86,7 +86,7 @@ pub(crate) fn read(text: &str) -> Result<Value, String> {
         });
         faults.push(Fault {
             at,
-            keyword: shown::name(last).to_string(),
+            keyword: shown::name(last),
             problem: "is there twice".to_owned(),
             dangling: false,
         });
@@ -114,7 +114,7 @@ impl Walk {
     fn note(&mut self, at: &str, keyword: &str, problem: impl Into<String>) {
         self.faults.push(Fault {
             at: at.to_owned(),
-            keyword: shown::name(keyword).to_string(),
+            keyword: shown::name(keyword),
             problem: problem.into(),
             dangling: false,
         });

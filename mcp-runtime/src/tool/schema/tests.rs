@@ -586,7 +586,7 @@ fn a_rule_in_a_type_that_nothing_can_keep_is_refused_with_its_place() {
         #[schemars(length(min = 5, max = 3))]
         s: String,
     }
-    let told = |input: InputSchema| input.finish(false).unwrap_err()[0].to_string();
+    let told = |input: InputSchema| input.finish(false).unwrap_err().remove(0).to_string();
     let told_of_range = told(InputSchema::default().property::<Outer>(Parameter::new("x", "")));
     assert!(
         told_of_range.starts_with(
