@@ -4,6 +4,7 @@ use std::process;
 
 use crate::log;
 use crate::server::{Server, ServerBuilder};
+use crate::tool::blocking;
 use crate::transport::ServeError;
 use crate::transport::served::Served;
 
@@ -94,9 +95,10 @@ impl Server {
 fn ended(served: Result<Served, ServeError>) -> Result<(), ServeError> {
     log::flush();
     match served? {
-        Served::Whole => Ok(()),
-        // Returning would wait for threads that calls still hold, perhaps for ever.
-        Served::Abandoned => process::exit(0),
+        Served::Whole if blocking::held() == 0 => Ok(()),
+        // Returning would wait for threads that calls still hold, perhaps for ever: also those of
+        // calls that were cancelled or took too long.
+        Served::Whole | Served::Abandoned => process::exit(0),
     }
 }
 

@@ -56,6 +56,12 @@ impl Served {
         drop(self.stop.take());
     }
 
+    pub(crate) fn is_serving(&self) -> bool {
+        self.thread
+            .as_ref()
+            .is_some_and(|thread| !thread.is_finished())
+    }
+
     /// Waits until serving has ended.
     pub(crate) fn join(mut self) {
         self.stop();
@@ -314,6 +320,12 @@ impl Peer {
     pub(crate) fn is_closed(&mut self) -> bool {
         while self.fill() {}
         true
+    }
+
+    /// Reads to the end, and says whether that came before so many bytes.
+    pub(crate) fn breaks_off(&mut self, bytes: usize) -> bool {
+        while self.fill() {}
+        self.buffer.len() < bytes
     }
 
     /// Goes away.

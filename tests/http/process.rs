@@ -17,8 +17,11 @@ impl Drop for Running {
 }
 
 fn start(address: &str) -> (Running, BufReader<std::process::ChildStderr>, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_probe-server"))
-        .args(["--http", address])
+    start_as(Command::new(env!("CARGO_BIN_EXE_probe-server")).args(["--http", address]))
+}
+
+fn start_as(command: &mut Command) -> (Running, BufReader<std::process::ChildStderr>, String) {
+    let mut child = command
         .env("RUST_LOG", "warn")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
@@ -52,6 +55,46 @@ async fn it_says_where_it_is_and_ends_at_a_signal() {
         let mut stdout = process.0.stdout.take().unwrap();
         stdout.read_to_string(&mut printed).unwrap();
         assert_eq!(printed, "");
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_thread_that_a_tool_holds_does_not_keep_the_process() {
+    use rustix::process::{Pid, Signal, kill_process};
+
+    for leaves in [false, true] {
+        let (mut process, mut stderr, line) = start_as(
+            Command::new(env!("CARGO_BIN_EXE_unruly-server"))
+                .args(["--http", "0"])
+                .env("GRACE_MS", "200")
+                .env("MAX_RUNNING", "1"),
+        );
+        let url = line.split(' ').find(|word| word.starts_with("http://"));
+        let client = HttpClient::connect(url.unwrap()).unwrap();
+        let caller = client.clone();
+        let held = tokio::spawn(async move {
+            caller
+                .call("hold_a_blocking_thread", json!({"ms": 600_000}))
+                .await
+        });
+        // While the one call that may run does, others are turned away.
+        while client.call("wait", json!({"ms": 0})).await.unwrap().text() == "waited" {}
+        if leaves {
+            held.abort();
+        }
+        let pid = Pid::from_raw(process.0.id().try_into().unwrap()).unwrap();
+        kill_process(pid, Signal::TERM).unwrap();
+        if !leaves {
+            let outcome = held.await.unwrap().unwrap();
+            assert!(outcome.text().contains("stopping"), "{}", outcome.text());
+        }
+        assert!(process.0.wait().unwrap().success());
+        let mut log = String::new();
+        stderr.read_to_string(&mut log).unwrap();
+        // A client that has left may have been noticed by now.
+        let says_so = log.contains("calls were still running after the grace period");
+        assert!(says_so || leaves, "{log}");
     }
 }
 

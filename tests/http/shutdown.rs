@@ -66,6 +66,71 @@ fn calls_that_outlast_the_grace_period_are_told_so() {
 }
 
 #[test]
+fn a_call_of_a_session_whose_client_is_away_is_waited_for() {
+    let world = World::default();
+    let mut served = serve(server(&world));
+    let session = begin(&served, "2025-11-25");
+    let mut away = served.connect();
+    away.write_post(&session.headers(), &Session::call(1, "hold", json!({})));
+    assert_eq!(away.head().status, 200);
+    away.leave();
+    let mut listener = session.listen(&served, None).0;
+    served.stop();
+    // It has begun to stop, and nobody is connected any more.
+    while listener.event().is_some() {}
+    assert!(listener.is_closed());
+    while TcpStream::connect(served.address).is_ok() {
+        std::thread::yield_now();
+    }
+    assert!(served.is_serving());
+    world.seen.wait(|counts| counts.dropped == 0);
+    world.gate.open();
+    served.join();
+}
+
+#[test]
+fn what_has_not_arrived_is_not_waited_for() {
+    let world = World::default();
+    let server = builder(&world).grace(Duration::from_secs(600)).build();
+    let mut served = serve(server.unwrap());
+    let mut head = served.connect();
+    head.write("POST /mcp HTTP/1.1\r\nHost: loc");
+    let mut body = served.connect();
+    let request = call("add", json!({}));
+    let mut headers = request.headers();
+    headers.extend([("Content-Length", "100"), ("Expect", "100-continue")]);
+    body.write_post(&headers, "{");
+    // The server has begun to read it.
+    assert_eq!(body.head().status, 100);
+    served.stop();
+    let refused = body.response();
+    assert_eq!(refused.status, 503);
+    assert!(refused.body.contains("stopping"), "{refused:?}");
+    assert!(body.is_closed());
+    assert!(head.is_closed());
+    served.join();
+}
+
+#[test]
+fn a_client_that_does_not_read_is_let_go() {
+    let world = World::default();
+    let server = builder(&world)
+        .read_timeout(Duration::from_millis(500))
+        .max_message_bytes(64 << 20)
+        .build();
+    let served = serve(server.unwrap());
+    let mut peer = served.connect();
+    // More than the buffers on the way hold.
+    call("repeat", json!({"bytes": 32 << 20})).write_to(&mut peer);
+    let head = peer.head();
+    assert_eq!(head.status, 200);
+    world.seen.wait(|counts| counts.started == 1);
+    std::thread::sleep(Duration::from_secs(2));
+    assert!(peer.breaks_off(32 << 20));
+    served.join();
+}
+
+#[test]
 fn an_address_that_is_taken_is_an_error() {
     let served = serve(server(&World::default()));
     let serving = server(&World::default()).serve_http(served.address);

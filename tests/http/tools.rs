@@ -119,6 +119,13 @@ async fn block(seen: &Seen, gate: &Arc<Gate>) -> &'static str {
     "returned"
 }
 
+/// Answer with much text.
+#[tool]
+fn repeat(seen: &Seen, bytes: usize) -> String {
+    seen.change(|counts| counts.started += 1);
+    "x".repeat(bytes)
+}
+
 /// Say who calls.
 #[tool]
 fn who(cx: &Context) -> String {
@@ -166,7 +173,7 @@ pub(crate) fn builder(world: &World) -> ServerBuilder<World> {
     Server::builder("tested", "1")
         .state(world.clone())
         .tools(tools![
-            add, fail, hold, tell, chat, block, part, ask, who, greet
+            add, fail, hold, tell, chat, block, part, ask, who, greet, repeat
         ])
 }
 

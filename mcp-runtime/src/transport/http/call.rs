@@ -11,6 +11,7 @@ use tokio::runtime::Handle;
 use crate::server::answer::Answer;
 use crate::server::dispatch::Running;
 
+use super::calls::{Calls, Counted};
 use super::phase::Phase;
 use super::watch::Watch;
 
@@ -29,11 +30,14 @@ pub(super) struct Apart {
 pub(super) struct Call {
     running: Option<Running>,
     apart: Option<Apart>,
+    /// The end of serving waits for it, unless it only listens.
+    counted: Option<Counted>,
 }
 
 impl Call {
-    pub(super) fn new(running: Running, apart: Option<Apart>) -> Self {
+    pub(super) fn new(running: Running, apart: Option<Apart>, calls: &Arc<Calls>) -> Self {
         Self {
+            counted: (!running.listens()).then(|| calls.count_in()),
             running: Some(running),
             apart,
         }
@@ -53,6 +57,7 @@ impl Call {
         }
         if polled.is_ready() {
             self.running = None;
+            self.counted = None;
         }
         polled
     }
@@ -68,7 +73,9 @@ impl Call {
     /// Ends it because the server stops, and gives the answer that it is owed.
     pub(super) fn abandon(&mut self) -> Option<Answer> {
         let _inside = self.apart.as_ref().map(|apart| apart.runtime.enter());
-        self.running.take()?.abandon()
+        let abandoned = self.running.take()?.abandon();
+        self.counted = None;
+        abandoned
     }
 }
 

@@ -16,6 +16,7 @@ use crate::tool::Principal;
 use super::admission::admit;
 use super::body::HttpBody;
 use super::call::Apart;
+use super::calls::Calls;
 use super::events::{Events, Source};
 use super::media::Accepts;
 use super::phase::{Phase, Phases};
@@ -38,6 +39,7 @@ pub(super) struct Endpoint {
     pub(super) server: Server,
     pub(super) sessions: Sessions,
     pub(super) phases: Phases,
+    pub(super) calls: Arc<Calls>,
     pub(super) room: Room,
     /// Where calls run, where that is not simply here.
     pub(super) apart: Option<Apart>,
@@ -51,6 +53,7 @@ impl Endpoint {
         Self {
             sessions: Sessions::new(settings.max_sessions, settings.session_idle),
             phases: Phases::new(),
+            calls: Arc::default(),
             room: Room::new(
                 server
                     .dispatcher

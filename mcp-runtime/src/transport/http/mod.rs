@@ -7,9 +7,12 @@
 mod admission;
 mod body;
 mod call;
+mod calls;
+mod connection;
 mod endpoint;
 mod events;
 mod media;
+mod patience;
 mod phase;
 mod post;
 mod reading;

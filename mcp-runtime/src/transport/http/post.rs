@@ -1,6 +1,7 @@
 //! POST: one message in, and its answer out, as JSON or at the end of a stream.
 
 use std::future::poll_fn;
+use std::pin::pin;
 use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
@@ -24,7 +25,7 @@ use super::call::Call;
 use super::endpoint::{Endpoint, SESSION_ID, Sent, session_id};
 use super::events::{Events, Source};
 use super::media::{Accepts, is_json};
-use super::phase::Reached;
+use super::phase::{Phase, Reached};
 use super::reading::{Unread, read};
 use super::refusal::Refusal;
 use super::response;
@@ -56,6 +57,8 @@ impl Endpoint {
             Ok(message) => message,
             Err(response) => return Ok(response),
         };
+        // What was read is answered.
+        let _counted = self.calls.count_in();
         match session {
             Some(in_use) => Ok(self.in_session(in_use, &parts, accepts, message).await),
             None => self.alone(&parts, accepts, message).await,
@@ -66,7 +69,17 @@ impl Endpoint {
     async fn message<B: Body>(&self, body: B) -> Result<Arc<str>, Response<HttpBody>> {
         let dispatcher = &self.server.dispatcher;
         let most = dispatcher.settings.max_message;
-        let bytes = match read(body, most, self.settings().read_timeout, &self.room).await {
+        let timeout = self.settings().read_timeout;
+        let mut reading = pin!(read(body, most, timeout, &self.room));
+        let mut drains = self.phases.reached(Phase::Draining);
+        let read = poll_fn(|cx| match reading.as_mut().poll(cx) {
+            Poll::Ready(read) => Poll::Ready(Some(read)),
+            Poll::Pending => drains.as_mut().poll(cx).map(|()| None),
+        });
+        let Some(read) = read.await else {
+            return Err(Refusal::Stopping.into());
+        };
+        let bytes = match read {
             Ok(bytes) => bytes,
             Err(Unread::TooLong) => {
                 let status = StatusCode::PAYLOAD_TOO_LARGE.as_u16();
@@ -100,8 +113,11 @@ impl Endpoint {
         let sink = Arc::clone(connection.sink());
         let received = self.receive(&connection, parts, &sink, message);
         match received {
+            Received::Running(running) if running.listens() && !accepts.events => {
+                Err(Refusal::AcceptEvents)
+            }
             Received::Running(running) => {
-                let call = Call::new(running, self.apart.clone());
+                let call = Call::new(running, self.apart.clone(), &self.calls);
                 Ok(self.attached(call, stream, accepts).await)
             }
             Received::Answer(answer) => {
@@ -235,7 +251,7 @@ impl Endpoint {
         accepts: Accepts,
     ) -> Response<HttpBody> {
         let session = Arc::clone(&in_use.0);
-        let mut call = Call::new(running, self.apart.clone());
+        let mut call = Call::new(running, self.apart.clone(), &self.calls);
         let first = poll_fn(|cx| Poll::Ready(call.poll(cx))).await;
         let name = session.keep(&stream);
         match first {

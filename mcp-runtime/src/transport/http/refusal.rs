@@ -28,6 +28,8 @@ pub(super) enum Refusal {
     ContentType,
     /// The body did not come in time.
     Slow,
+    /// The body had not come when the server began to stop.
+    Stopping,
     /// Too many bodies are arriving at once.
     Full,
     /// The body broke off.
@@ -54,7 +56,7 @@ impl Refusal {
             Self::Accept | Self::AcceptEvents => StatusCode::NOT_ACCEPTABLE,
             Self::ContentType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Slow => StatusCode::REQUEST_TIMEOUT,
-            Self::TooManySessions | Self::Full => StatusCode::SERVICE_UNAVAILABLE,
+            Self::TooManySessions | Self::Full | Self::Stopping => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
 
@@ -78,6 +80,7 @@ impl Refusal {
             Self::AcceptEvents => "the answer is text/event-stream: accept it",
             Self::ContentType => "the body must be application/json, in UTF-8",
             Self::Slow => "the body did not arrive in time",
+            Self::Stopping => "the server is stopping, and read nothing of this: try again later",
             Self::Full => "too much is arriving at once: try again in a moment",
             Self::BrokenOff => "the body broke off",
             Self::NoSession => {
@@ -114,11 +117,14 @@ impl From<Refusal> for Response<HttpBody> {
         if let Some(allows) = refusal.allows() {
             headers.insert(ALLOW, HeaderValue::from_static(allows));
         }
-        if matches!(refusal, Refusal::Slow | Refusal::Full) {
+        if matches!(refusal, Refusal::Slow | Refusal::Full | Refusal::Stopping) {
             // What comes behind is the rest of a body that nobody waits for.
             headers.insert(CONNECTION, HeaderValue::from_static("close"));
         }
-        if matches!(refusal, Refusal::TooManySessions | Refusal::Full) {
+        if matches!(
+            refusal,
+            Refusal::TooManySessions | Refusal::Full | Refusal::Stopping
+        ) {
             headers.insert(RETRY_AFTER, HeaderValue::from_static("10"));
         }
         response

@@ -10,13 +10,8 @@ use std::task::Poll;
 use std::thread;
 use std::time::Duration;
 
-use hyper::server::conn::http1;
-use hyper::service::service_fn;
-use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::net::TcpStream;
 use tokio::runtime::{Handle, Runtime};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tower_service::Service;
+use tokio::sync::Semaphore;
 
 use crate::server::Server;
 use crate::transport::error::ServeError;
@@ -25,6 +20,7 @@ use crate::transport::served::Served;
 use crate::transport::signals::Signals;
 
 use super::call::Apart;
+use super::connection::connected;
 use super::endpoint::Endpoint;
 use super::phase::Phase;
 use super::service::HttpService;
@@ -36,8 +32,6 @@ pub(super) const PATH: &str = "/mcp";
 const LAST_WRITES: Duration = Duration::from_secs(2);
 /// How long to wait when a connection cannot be accepted, for want of descriptors perhaps.
 const BREATH: Duration = Duration::from_millis(50);
-/// The most that the head of a request may take.
-const HEAD_BYTES: usize = 64 * 1024;
 /// Threads beside one for each core: as many tools may hold theirs before others wait.
 const SPARE_THREADS: usize = 8;
 
@@ -65,8 +59,9 @@ impl Server {
     /// client that goes away can come back for the answer.
     ///
     /// At the end no more connections are accepted, calls that run are answered within the grace
-    /// period, and streams that clients only listen to are ended; a second signal ends the grace
-    /// period at once.
+    /// period, also those of a session whose client is away, and streams that clients only listen
+    /// to are ended. Requests that have not arrived as a whole are not waited for. A second signal
+    /// ends the grace period at once.
     ///
     /// Connections are served by threads of their own, so a tool that holds its thread does not
     /// keep others from being answered while there are threads left; a warning in the log names
@@ -175,21 +170,25 @@ impl ServeHttp {
             let all = u32::try_from(most).unwrap_or(u32::MAX);
             drop(connections.acquire_many(all).await);
         };
-        if tokio::time::timeout(
-            grace,
-            first(&mut [&mut pin!(closed()), &mut pin!(signals.next())]),
-        )
-        .await
-        .is_err()
-        {
-            tracing::warn!("calls were still running after the grace period");
+        let calls = &service.endpoint().calls;
+        let mut none = pin!(calls.none());
+        let mut signal = pin!(signals.next());
+        let mut ends: [&mut (dyn Future<Output = ()> + Send + Unpin); 2] = [&mut none, &mut signal];
+        let in_time = tokio::time::timeout(grace, first(&mut ends)).await.is_ok();
+        let running = calls.running();
+        if running > 0 && !in_time {
+            tracing::warn!(
+                calls = running,
+                "calls were still running after the grace period"
+            );
         }
         phases.advance(Phase::Stopping);
-        let served = match tokio::time::timeout(LAST_WRITES, closed()).await {
-            Ok(()) => Served::Whole,
-            Err(_) => Served::Abandoned,
-        };
-        Ok(served)
+        drop(tokio::time::timeout(LAST_WRITES, closed()).await);
+        Ok(if running == 0 {
+            Served::Whole
+        } else {
+            Served::Abandoned
+        })
     }
 }
 
@@ -309,7 +308,11 @@ async fn accept(
         match accepted {
             None | Some((Ok(_), None)) => return,
             Some((Ok((stream, _)), Some(permit))) => {
-                tokio::spawn(connected(stream, service.clone(), permit));
+                let connected = connected(stream, service.clone());
+                tokio::spawn(async move {
+                    connected.await;
+                    drop(permit);
+                });
             }
             Some((Err(error), _)) => {
                 tracing::warn!(%error, "a connection cannot be accepted");
@@ -317,36 +320,4 @@ async fn accept(
             }
         }
     }
-}
-
-/// Serves one connection to its end.
-async fn connected(stream: TcpStream, service: HttpService, permit: OwnedSemaphorePermit) {
-    let _ = stream.set_nodelay(true);
-    let local = stream
-        .local_addr()
-        .ok()
-        .map(|address| address.ip().to_canonical());
-    let service = service.at(local);
-    let timeout = service.endpoint().settings().read_timeout;
-    let mut drains = service.endpoint().phases.reached(Phase::Draining);
-    let mut builder = http1::Builder::new();
-    builder
-        .timer(TokioTimer::new())
-        .header_read_timeout(timeout)
-        .max_buf_size(HEAD_BYTES);
-    let answer = service_fn(move |request| service.clone().call(request));
-    let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), answer));
-    let mut draining = false;
-    let served = poll_fn(|cx| {
-        if !draining && drains.as_mut().poll(cx).is_ready() {
-            draining = true;
-            connection.as_mut().graceful_shutdown();
-        }
-        connection.as_mut().poll(cx)
-    })
-    .await;
-    if let Err(error) = served {
-        tracing::debug!(%error, "a connection broke");
-    }
-    drop(permit);
 }
