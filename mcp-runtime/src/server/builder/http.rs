@@ -70,7 +70,8 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
     }
 
     /// How long the head of an HTTP request may take to arrive, and then its body: 30 seconds
-    /// unless set. It also ends connections that have been idle for so long.
+    /// unless set. It also ends connections that have been idle for so
+    /// long, and, with `serve_http`, those whose client reads nothing of its answer for so long.
     #[must_use]
     pub fn read_timeout(mut self, timeout: Duration) -> Self {
         self.rest.settings.http.read_timeout = timeout;

@@ -88,7 +88,8 @@ fn is_allowed(origin: &str, host: &Authority, allowed: &[String]) -> bool {
     let authority = origin
         .strip_prefix("http://")
         .or_else(|| origin.strip_prefix("https://"))
-        .and_then(|rest| rest.parse::<Authority>().ok());
+        .and_then(|rest| rest.parse::<Authority>().ok())
+        .filter(|authority| !authority.as_str().contains('@'));
     authority.is_some_and(|authority| {
         authority == *host || (is_loopback(authority.host()) && is_loopback(host.host()))
     })
@@ -172,6 +173,7 @@ mod tests {
         for origin in [
             "https://evil.example",
             "http://localhost.evil.example",
+            "http://evil.example@localhost",
             "null",
             "file://",
             "",

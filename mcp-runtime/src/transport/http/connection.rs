@@ -42,9 +42,9 @@ pub(super) async fn connected(stream: TcpStream, service: HttpService) {
     let stream = Patient::new(stream, timeout);
     let unwritten = stream.unwritten();
     let owed = Arc::new(AtomicUsize::new(0));
-    let owes = Arc::clone(&owed);
+    let requests = Arc::clone(&owed);
     let answer = service_fn(move |request| {
-        let owed = Owed::new(&owes);
+        let owed = Owed::new(&requests);
         let answer = service.clone().call(request);
         async move {
             answer
@@ -60,8 +60,8 @@ pub(super) async fn connected(stream: TcpStream, service: HttpService) {
             connection.as_mut().graceful_shutdown();
         }
         let polled = connection.as_mut().poll(cx);
-        let owes = owed.load(Ordering::SeqCst) > 0 || unwritten.load(Ordering::SeqCst);
-        if draining && !owes {
+        let busy = owed.load(Ordering::SeqCst) > 0 || unwritten.load(Ordering::SeqCst);
+        if draining && !busy {
             return Poll::Ready(Ok(()));
         }
         polled
