@@ -568,6 +568,7 @@ pub fn derive_state(item: TokenStream) -> TokenStream {
 ///
 /// - a variant without a kind, or with two;
 /// - a message that says nothing: empty, "something went wrong", a code, a value alone;
+/// - a text for the model that asks `self` by a method: it is made from the fields (`self.name` is one);
 /// - a `not_found` or `invalid_input` without a value or `try_next`, which leaves nothing to change;
 /// - advice that the kind gives already, or that is given twice;
 /// - the text of somebody else's error in a message, unless its field is `untrusted`: what a `#[source]`

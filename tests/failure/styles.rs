@@ -80,6 +80,29 @@ struct User<'a, G: fmt::Debug> {
 }
 
 #[derive(Debug, thiserror::Error, ToolFailure)]
+#[error(
+    "page {} of {}, at most {} {}",
+    self.page + 1,
+    self.book.trim(),
+    Self::MOST,
+    size_of::<Self>()
+)]
+#[failure(rejected)]
+struct Page<const N: usize> {
+    page: u32,
+    book: String,
+}
+
+impl<const N: usize> Page<N> {
+    const MOST: usize = N;
+}
+
+#[derive(Debug, thiserror::Error, ToolFailure)]
+#[error(transparent)]
+#[failure(transparent)]
+struct Boxed(Box<Parse>);
+
+#[derive(Debug, thiserror::Error, ToolFailure)]
 #[error(transparent)]
 #[failure(transparent)]
 struct Outer(#[from] Parse);
@@ -135,6 +158,14 @@ fn each_style_reads_as_thiserror_shows_it() {
         group: Some(1),
     };
     assert_eq!(ToolFailure::from(user).message(), "no user ada in Some(1)");
+    let page = Page::<7> {
+        page: 1,
+        book: " atlas ".into(),
+    };
+    let shown = page.to_string();
+    assert_eq!(ToolFailure::from(page).message(), shown);
+    let boxed = Boxed(Box::new(Parse::Set("y".into())));
+    assert!(ToolFailure::from(boxed).message().contains("{a, b}"));
     let outer = Outer::from(Parse::Set("x".into()));
     assert!(ToolFailure::from(outer).message().contains("{a, b}"));
 }

@@ -1,7 +1,7 @@
 //! The rules about a failure.
 //!
 //! [`one_path`], [`transparency`], [`worded`], [`said_something`], [`advice_once`], [`actionable`],
-//! [`secrets_stay`], [`sources_stay`], [`waits`], and [`conversions`] where the derive writes them.
+//! [`secrets_stay`], [`fields_alone`], [`sources_stay`], [`waits`], and [`conversions`] where the derive writes them.
 
 use quote::ToTokens;
 use syn::spanned::Spanned;
@@ -22,11 +22,13 @@ pub(crate) fn all(failure: &Failure, errors: &mut Errors) {
         transparency(failure, variant, errors);
         worded(failure, variant, errors);
         if !variant.options.allows_weak_message {
-            said_something(variant, errors);
+            if said_something(variant, errors) {
+                actionable(variant, errors);
+            }
             advice_once(variant, errors);
-            actionable(variant, errors);
         }
         secrets_stay(variant, errors);
+        fields_alone(variant, errors);
         sources_stay(variant, errors);
         waits(variant, errors);
         if failure.own_words {
@@ -144,16 +146,16 @@ fn worded(failure: &Failure, variant: &Variant, errors: &mut Errors) {
     }
 }
 
-/// What the model reads says what failed.
-fn said_something(variant: &Variant, errors: &mut Errors) {
+/// What the model reads says what failed, or that was said of it.
+fn said_something(variant: &Variant, errors: &mut Errors) -> bool {
     let Told::Message(message) = variant.told() else {
-        return;
+        return true;
     };
     if matches!(variant.path(), Path::Nested) {
-        return;
+        return true;
     }
     let (wrong, edit) = match weak::message(&message.outline()) {
-        None => return,
+        None => return true,
         Some(Weakness::Empty) => (
             "an empty message tells the model nothing",
             "say what failed, such as \"no city named '{city}'\"",
@@ -173,7 +175,7 @@ fn said_something(variant: &Variant, errors: &mut Errors) {
         Some(Weakness::ValueAlone) => {
             let mut values = message.values();
             if message.values().any(|value| exposes(variant, value)) || is_computed(message) {
-                return;
+                return true;
             }
             if values.all(|value| value.spec.is_debug()) {
                 (
@@ -183,12 +185,13 @@ fn said_something(variant: &Variant, errors: &mut Errors) {
             } else {
                 (
                     "without its values this message says nothing: what they say is not known here, and may be meant for somebody else",
-                    "say in words what failed, such as \"the search was refused: {..}\"; or add `allow(weak_message)` if the value is a whole sentence for the model",
+                    "say in words what failed, such as \"the search was refused: {..}\"; or add `allow(weak_message)` if the value is a whole sentence for the model, and mark its field `#[failure(untrusted)]` if it comes from elsewhere",
                 )
             }
         }
     };
     errors.push(message.literal.span(), wrong, edit);
+    false
 }
 
 /// Whether an expression of the author's brings words along: `"{}", said(.0)`. They cannot be read
@@ -222,6 +225,13 @@ fn advice_once(variant: &Variant, errors: &mut Errors) {
                 format_args!("this says `{phrase}`, and whether to call again is said by the kind `{}` already", kind.name),
                 "leave it out; `retry = once`, `never`, `after_change` or `after(\"30s\")` changes what is said",
             );
+        } else if let Some(phrase) = again::about_waiting(&words).filter(|_| says_to_wait(variant))
+        {
+            errors.push(
+                span,
+                format_args!("this says `{phrase}`, and how long to wait is said already"),
+                "leave it out, or say what to do in the meantime",
+            );
         } else if let Some(weakness) = weak::advice(&advice.outline()) {
             let wrong = match weakness {
                 Weakness::Empty => format!("`{name}` is empty"),
@@ -253,6 +263,11 @@ fn advice_once(variant: &Variant, errors: &mut Errors) {
             );
         }
     }
+}
+
+/// Whether the runtime says how long to wait.
+fn says_to_wait(variant: &Variant) -> bool {
+    variant.options.after.is_some() || matches!(variant.options.retry, Some(Retry::After(_)))
 }
 
 /// A message says what failed; what to do is advice.
@@ -354,6 +369,21 @@ fn secrets_stay(variant: &Variant, errors: &mut Errors) {
     }
 }
 
+/// The text for the model is put together from the fields.
+fn fields_alone(variant: &Variant, errors: &mut Errors) {
+    for place in variant
+        .sent_or_shown()
+        .flat_map(Message::values)
+        .filter_map(Value::asks_self)
+    {
+        errors.push(
+            place,
+            "the text for the model is made from the fields, and `self` is not known in it",
+            "show a field, such as `.name` or `.0`, or what a function makes of it; or give the model a text of its own with `message = \"..\"`",
+        );
+    }
+}
+
 /// A foreign error's text is shown on purpose or not at all.
 fn sources_stay(variant: &Variant, errors: &mut Errors) {
     let told = match variant.told() {
@@ -361,6 +391,10 @@ fn sources_stay(variant: &Variant, errors: &mut Errors) {
         Told::Safe | Told::Whole(_) => None,
     };
     let advice = variant.try_next.iter().chain(&variant.otherwise);
+    // Who has no kind may be internal, where nothing is sent.
+    if matches!(variant.path(), Path::Missing) {
+        return;
+    }
     for value in told
         .into_iter()
         .chain(advice)
@@ -426,8 +460,7 @@ fn waits(variant: &Variant, errors: &mut Errors) {
             );
         }
     }
-    let told = options.after.is_some() || matches!(options.retry, Some(Retry::After(_)));
-    if kind.is("rate_limited") && !told && options.retry.is_none() {
+    if kind.is("rate_limited") && !options.speaks_of_waiting {
         errors.push(
             kind.span,
             "`rate_limited` does not say how long to wait",

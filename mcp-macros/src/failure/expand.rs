@@ -8,7 +8,7 @@ use syn::{Generics, WherePredicate, parse_quote};
 use super::message::Message;
 use super::model::{Failure, Path, Told, Variant};
 use super::options::Retry;
-use super::shorthand::names_any;
+use super::shorthand::{names_any, with_own_type};
 use crate::names::{at, local};
 
 /// `impl From<Failure> for ToolFailure`, and the checks of codes beside it.
@@ -21,6 +21,11 @@ pub(crate) fn conversion(failure: &Failure) -> TokenStream {
     let body = quote!(match #value { #(#arms)* });
     let shows = import(failure, Variant::sent_or_shown);
     let sends = import_guards(failure);
+    let ident = &failure.ident;
+    let (_, arguments, _) = failure.generics.split_for_impl();
+    let arguments = arguments.as_turbofish();
+    // In the conversion `Self` would be `ToolFailure`.
+    let body = with_own_type(body, &quote!(#ident #arguments));
     let conversion = from_failure(failure, &generics, &value, &quote!(#shows #sends #body));
     quote!(#checks #conversion)
 }

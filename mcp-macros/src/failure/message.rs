@@ -6,7 +6,7 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Expr, LitStr, Token};
+use syn::{Expr, Lit, LitStr, Token};
 
 use super::field::Field;
 use super::format::{self, Argument, Count, Hole, Piece, Spec};
@@ -127,7 +127,7 @@ impl Message {
             match piece {
                 Piece::Text(text) => parts.push(Part::Text(text)),
                 Piece::Hole(hole) => match resolver.value(hole) {
-                    Ok(value) => parts.push(Part::Value(Box::new(value))),
+                    Ok(value) => parts.push(value.folded()),
                     Err((wrong, edit)) => {
                         errors.push(literal.span(), wrong, edit);
                         failed = true;
@@ -235,6 +235,12 @@ impl Value {
         self.direct && self.spec.is_plain()
     }
 
+    /// The value; or its text, where a literal is shown: "error" is no more behind a placeholder.
+    fn folded(self) -> Part {
+        let written = self.spec.is_plain().then(|| text_of(&self.expr)).flatten();
+        written.map_or_else(|| Part::Value(Box::new(self)), Part::Text)
+    }
+
     /// The fields that must be bound to show it.
     pub(crate) fn uses(&self, fields: &[Field]) -> Vec<usize> {
         let counts = self.width.iter().chain(&self.precision);
@@ -249,6 +255,13 @@ impl Value {
         let index = self.field.or_else(|| self.mentions.first().copied());
         let field = index.and_then(|index| fields.get(index));
         field.map(Field::called).unwrap_or_default()
+    }
+
+    /// Where it asks the failure itself.
+    pub(crate) fn asks_self(&self) -> Option<Span> {
+        let counts = self.width.iter().chain(&self.precision);
+        let mut all = counts.chain([&self.expr]).cloned();
+        all.find_map(shorthand::self_in)
     }
 
     /// What shows the value, as the author wished it.
@@ -269,6 +282,32 @@ impl Value {
             )
         }
     }
+}
+
+/// The text of a literal, or of a `concat!` of literals.
+fn text_of(tokens: &TokenStream) -> Option<String> {
+    let text = |expr: &Expr| match expr {
+        Expr::Lit(written) => Some(match &written.lit {
+            Lit::Str(text) => text.value(),
+            Lit::Char(letter) => letter.value().to_string(),
+            Lit::Int(number) => number.base10_digits().to_owned(),
+            Lit::Float(number) => number.base10_digits().to_owned(),
+            Lit::Bool(truth) => truth.value.to_string(),
+            _ => return None,
+        }),
+        Expr::Paren(inner) => text_of(&inner.expr.to_token_stream()),
+        Expr::Group(inner) => text_of(&inner.expr.to_token_stream()),
+        Expr::Reference(inner) => text_of(&inner.expr.to_token_stream()),
+        Expr::Macro(call) if call.mac.path.segments.last()?.ident == "concat" => {
+            let list = Punctuated::<Expr, Token![,]>::parse_terminated;
+            let list = list.parse2(call.mac.tokens.clone()).ok()?;
+            list.iter()
+                .map(|expr| text_of(&expr.to_token_stream()))
+                .collect()
+        }
+        _ => None,
+    };
+    text(&syn::parse2(tokens.clone()).ok()?)
 }
 
 /// Finds what placeholders refer to.

@@ -8,6 +8,7 @@ mod field;
 mod format;
 mod kind;
 mod message;
+mod misspelled;
 mod model;
 mod options;
 mod shorthand;

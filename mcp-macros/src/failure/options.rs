@@ -8,6 +8,7 @@ use syn::{Attribute, Expr, Lit, LitStr};
 use super::code::Code;
 use super::format::{self, Piece};
 use super::kind::Kind;
+use super::misspelled::{self, snake};
 use crate::diagnostics::{Errors, listed, nearest};
 use crate::names::Root;
 use crate::options::{Given, Known, Value, literal, milliseconds, of_attribute};
@@ -84,6 +85,8 @@ pub(crate) struct VariantOptions {
     pub(crate) retry: Option<Retry>,
     /// The field that says how long to wait: its name or its number.
     pub(crate) after: Option<TokenTree>,
+    /// Whether `retry` or `after` is given, right or wrong.
+    pub(crate) speaks_of_waiting: bool,
     pub(crate) code: Option<Code>,
     pub(crate) transparent: Option<Span>,
     pub(crate) allows_weak_message: bool,
@@ -150,7 +153,8 @@ fn read(
     let mut options = VariantOptions::default();
     let (assigned, tokens) = assigned_kind(tokens(attributes, errors), errors);
     let tokens = in_parentheses(known, tokens, errors);
-    let misspelled = assigned.or_else(|| meant(known, tokens.clone()));
+    let (other, tokens) = misspelled::read(known, tokens, errors);
+    let misspelled = assigned.or(other).or_else(|| meant(known, tokens.clone()));
     for given in known.read(tokens, errors) {
         if let Some(kind) = Kind::named(&given.name) {
             if given.flag(errors) == Some(true) {
@@ -159,6 +163,7 @@ fn read(
             continue;
         }
         let span = given.name.span();
+        options.speaks_of_waiting |= given.name == "retry" || given.name == "after";
         match given.name.unraw().to_string().as_str() {
             "message" => options.message = text(given, "no city named '{city}'", errors),
             "try_next" => options.try_next = text(given, "Check the spelling.", errors),
@@ -294,18 +299,6 @@ fn is_argument(known: &Known, item: &[TokenTree]) -> bool {
     };
     let name = name.unraw().to_string();
     !(is_option && (known.names.contains(&name.as_str()) || nearest(&name, known.names).is_some()))
-}
-
-/// `NotFound` as `not_found`.
-fn snake(name: &str) -> String {
-    let mut snake = String::new();
-    for letter in name.chars() {
-        if letter.is_uppercase() && !snake.is_empty() {
-            snake.push('_');
-        }
-        snake.extend(letter.to_lowercase());
-    }
-    snake
 }
 
 /// The kind that a misspelled option was meant to be, so that a kind is not missed as well.

@@ -1,7 +1,10 @@
 //! Arguments of format strings: `.field` written out, and which fields an expression shows.
 
-use proc_macro2::{Group, Ident, Spacing, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident};
+use std::iter::Peekable;
+
+use proc_macro2::token_stream::IntoIter;
+use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote_spanned};
 use syn::ext::IdentExt;
 use syn::{Expr, UnOp};
 
@@ -51,6 +54,15 @@ pub(crate) fn spelled_out(tokens: TokenStream, fields: &[Field]) -> TokenStream 
                 starts = !matches!(punct.as_char(), '.' | '?' | ':' | '\'' | '#' | '$');
                 out.extend([TokenTree::Punct(punct)]);
             }
+            TokenTree::Ident(word) if word == "self" => {
+                // `self.name` is a place: the field, and not a reference to it.
+                if let Some(binding) = of_self(&mut tokens, fields) {
+                    out.extend(quote_spanned!(word.span()=> (*#binding)));
+                } else {
+                    out.extend([TokenTree::Ident(word)]);
+                }
+                starts = false;
+            }
             TokenTree::Ident(word) => {
                 starts = ["if", "in", "match", "mut", "return", "else", "as"]
                     .iter()
@@ -61,6 +73,54 @@ pub(crate) fn spelled_out(tokens: TokenStream, fields: &[Field]) -> TokenStream 
                 starts = false;
                 out.extend([TokenTree::Literal(literal)]);
             }
+        }
+    }
+    out
+}
+
+/// The field behind `self`, which is taken; none where a method is called or there is none.
+fn of_self(tokens: &mut Peekable<IntoIter>, fields: &[Field]) -> Option<Ident> {
+    let mut ahead = tokens.clone();
+    let dot = matches!(ahead.next()?, TokenTree::Punct(dot) if dot.as_char() == '.');
+    let member = ahead.next()?;
+    let called = matches!(ahead.peek(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
+    let binding = match &member {
+        TokenTree::Ident(name) => binding_of(name, fields),
+        TokenTree::Literal(number) => {
+            let index: usize = number.to_string().parse().ok()?;
+            let field = fields.get(index).filter(|field| field.name.is_none())?;
+            let mut binding = field.binding.clone();
+            binding.set_span(number.span());
+            Some(binding)
+        }
+        _ => None,
+    };
+    let binding = binding.filter(|_| dot && !called)?;
+    *tokens = ahead;
+    Some(binding)
+}
+
+/// Where `self` is left in some tokens.
+pub(crate) fn self_in(tokens: TokenStream) -> Option<Span> {
+    tokens.into_iter().find_map(|token| match token {
+        TokenTree::Group(group) => self_in(group.stream()),
+        TokenTree::Ident(word) if word == "self" => Some(word.span()),
+        _ => None,
+    })
+}
+
+/// `Self` as the type that it means where it was written.
+pub(crate) fn with_own_type(tokens: TokenStream, own: &TokenStream) -> TokenStream {
+    let mut out = TokenStream::new();
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), with_own_type(group.stream(), own));
+                inner.set_span(group.span());
+                out.extend([TokenTree::Group(inner)]);
+            }
+            TokenTree::Ident(word) if word == "Self" => out.extend(own.clone()),
+            token => out.extend([token]),
         }
     }
     out

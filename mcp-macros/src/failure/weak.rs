@@ -242,6 +242,88 @@ const ANY: &[&str] = &[
     "baz",
     "test",
     "placeholder",
+    "nope",
+    "asdf",
+    "qwerty",
+    "blah",
+    "whatever",
+];
+
+/// What fails in a program: "database error" says no more than "error".
+const PARTS: &[&str] = &[
+    "db",
+    "database",
+    "network",
+    "connection",
+    "conn",
+    "validation",
+    "query",
+    "sql",
+    "file",
+    "input",
+    "inputs",
+    "argument",
+    "arguments",
+    "parameter",
+    "parameters",
+    "parse",
+    "parsing",
+    "lookup",
+    "fetch",
+    "config",
+    "configuration",
+];
+
+/// Words that send the reader somewhere else, where a model cannot go.
+const ELSEWHERE: &[&str] = &[
+    "see",
+    "check",
+    "contact",
+    "consult",
+    "log",
+    "logs",
+    "support",
+    "administrator",
+    "administrators",
+    "admin",
+    "sysadmin",
+    "helpdesk",
+    "developer",
+    "developers",
+];
+
+/// Words of kinds that only announce the value behind them: "unavailable: {reason}". Behind "not
+/// found:" stands what was not found.
+const ANNOUNCING: &[&str] = &[
+    "input",
+    "inputs",
+    "argument",
+    "arguments",
+    "parameter",
+    "parameters",
+    "valid",
+    "available",
+    "unavailable",
+    "timeout",
+    "timed",
+    "out",
+    "down",
+    "rejected",
+    "refused",
+    "declined",
+];
+
+/// What HTTP says of a status, which a model has no use for.
+const REASONS: &[&[&str]] = &[
+    &["bad", "gateway"],
+    &["gateway", "timeout"],
+    &["gateway", "time", "out"],
+    &["unprocessable", "entity"],
+    &["unprocessable", "content"],
+    &["method", "not", "allowed"],
+    &["not", "acceptable"],
+    &["precondition", "failed"],
+    &["conflict"],
 ];
 
 /// Words that say of a value what is wrong with it: "unknown operation '{name}'".
@@ -341,11 +423,21 @@ const OF_ADVICE: &[&str] = &[
     "appropriately",
     "appropriate",
     "handle",
+    "good",
+    "luck",
+    "see",
+    "contact",
+    "log",
+    "logs",
+    "support",
+    "administrator",
+    "admin",
 ];
 
 /// The words of a text, in lower case.
 pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
-    text.replace('’', "'")
+    without_unseen(text)
+        .replace('’', "'")
         .split(|letter: char| !letter.is_alphanumeric() && letter != '\'')
         .map(|word| word.trim_matches('\'').to_lowercase())
         .filter(|word| !word.is_empty())
@@ -353,8 +445,21 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
         .into_iter()
 }
 
+/// A text without what a reader does not see, and the runtime does not send.
+fn without_unseen(text: &str) -> String {
+    text.replace(
+        |letter: char| {
+            matches!(letter,
+                '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}' | '\u{feff}')
+        },
+        "",
+    )
+}
+
 /// Why a message tells a model nothing, if it does not.
 pub(crate) fn message(outline: &str) -> Option<Weakness> {
+    let outline = &*without_unseen(outline);
     let text = without_values(outline);
     let has_value = outline.contains(VALUE);
     if words(&text).next().is_none() {
@@ -366,6 +471,20 @@ pub(crate) fn message(outline: &str) -> Option<Weakness> {
     }
     if is_code(&text) {
         return Some(Weakness::Code);
+    }
+    if is_left_over(&text) || is_reason(&text) {
+        return Some(Weakness::Nothing);
+    }
+    let all_in = |list: &[&str]| telling(&text).all(|word| list.contains(&word.as_str()));
+    if !has_value && (all_in(ELSEWHERE) || says_failed(&text) && all_in(PARTS)) {
+        return Some(Weakness::Nothing);
+    }
+    if has_value
+        && announces(outline)
+        && (all_in(ANNOUNCING) || says_failed(&text) && all_in(PARTS))
+        && !judges(outline)
+    {
+        return Some(Weakness::ValueAlone);
     }
     let mut telling = telling(&text).peekable();
     if telling.peek().is_none() {
@@ -411,7 +530,52 @@ fn without_values(outline: &str) -> Cow<'_, str> {
 }
 
 fn is_idle(word: &str) -> bool {
-    ANY.contains(&word) || FAILED.contains(&word) || word.bytes().all(|byte| byte.is_ascii_digit())
+    let hexadecimal = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let letter = word.len() == 1 && word.is_ascii();
+    ANY.contains(&word)
+        || FAILED.contains(&word)
+        || letter
+        || word.bytes().all(|byte| byte.is_ascii_digit())
+        || word.strip_prefix("0x").is_some_and(hexadecimal)
+}
+
+/// What an author left for later, or Rust says of a panic.
+fn is_left_over(text: &str) -> bool {
+    let text = text.trim_start();
+    let note = ["TODO", "FIXME", "XXX", "todo:", "fixme:"];
+    note.iter().any(|note| text.starts_with(note))
+        || text.contains("::unwrap()")
+        || text.contains("::expect()")
+}
+
+/// "502 Bad Gateway"
+fn is_reason(text: &str) -> bool {
+    let said: Vec<String> = words(text)
+        .filter(|word| word != "http" && !word.bytes().all(|byte| byte.is_ascii_digit()))
+        .collect();
+    REASONS.iter().any(|reason| said.iter().eq(reason.iter()))
+}
+
+/// Whether every value is only announced: behind a colon or the like, or right behind a word such
+/// as "error".
+fn announces(outline: &str) -> bool {
+    let mut texts: Vec<&str> = outline.split(VALUE).collect();
+    // Behind the last value none is announced.
+    texts.pop();
+    let mut seen = String::new();
+    texts.into_iter().all(|text| {
+        seen.push_str(text);
+        let bare = text.trim_end().trim_end_matches(['\'', '"', '`', '“', '‘']);
+        let failed = words(bare)
+            .last()
+            .is_some_and(|word| FAILED.contains(&word.as_str()));
+        words(&seen).next().is_some() && (failed || is_announcing(bare))
+    })
+}
+
+fn is_announcing(text: &str) -> bool {
+    text.trim_end()
+        .ends_with([':', '(', '[', '=', '-', '–', '—'])
 }
 
 /// The words of a text that say something. A code among words is none.
@@ -428,9 +592,7 @@ fn judges(outline: &str) -> bool {
     let has = |list: &[&str]| words(outline).any(|word| list.contains(&word.as_str()));
     let mut before = "";
     let named = outline.split(VALUE).any(|text| {
-        let announced = before
-            .trim_end()
-            .ends_with([':', '(', '[', '=', '-', '–', '—']);
+        let announced = is_announcing(before);
         // What stands before the first value is no value's neighbour yet.
         let named = !before.is_empty() && !announced;
         before = text;
@@ -525,6 +687,31 @@ mod tests {
             ("HTTP 500", Weakness::Nothing),
             ("todo", Weakness::Nothing),
             ("n/a", Weakness::Code),
+            ("\u{200b}", Weakness::Empty),
+            ("er\u{200b}ror", Weakness::Nothing),
+            ("0x80004005", Weakness::Nothing),
+            ("ERR DB CONN FAIL", Weakness::Nothing),
+            ("err-db-conn-fail", Weakness::Nothing),
+            ("db error", Weakness::Nothing),
+            ("Database error.", Weakness::Nothing),
+            ("network error", Weakness::Nothing),
+            ("connection failed", Weakness::Nothing),
+            ("validation failed", Weakness::Nothing),
+            ("Nope", Weakness::Nothing),
+            ("asdf", Weakness::Nothing),
+            ("502 Bad Gateway", Weakness::Nothing),
+            ("HTTP 422 Unprocessable Entity", Weakness::Nothing),
+            ("TODO: write a message", Weakness::Nothing),
+            ("called Option::unwrap() on a None value", Weakness::Nothing),
+            ("see logs", Weakness::Nothing),
+            ("check the logs", Weakness::Nothing),
+            ("contact support", Weakness::Nothing),
+            ("Contact the administrator.", Weakness::Nothing),
+            ("bad input: {}", Weakness::ValueAlone),
+            ("Database error: {}", Weakness::ValueAlone),
+            ("query failed: {}", Weakness::ValueAlone),
+            ("unavailable: {}", Weakness::ValueAlone),
+            ("input error '{}'", Weakness::ValueAlone),
             ("ERR_DB_CONN_FAIL", Weakness::Code),
             ("E1001", Weakness::Code),
             ("db.connection_failed", Weakness::Code),
@@ -607,7 +794,15 @@ mod tests {
             "the search took longer than {} seconds",
             "could not connect to the mail server",
             "the database does not answer",
-            "database error: {}",
+            "the query of {} failed",
+            "the connection to {} failed",
+            "the database is down",
+            "the network is down",
+            "validation of '{}' failed: {}",
+            "a todo is missing its date",
+            "the log of {} is full",
+            "no file {}",
+            "refused: {} is closed",
             "the card ending in {} was refused",
             "disk full",
             "the code E1001 has expired",
@@ -641,6 +836,8 @@ mod tests {
             ("TODO", Weakness::Nothing),
             ("none", Weakness::Nothing),
             ("handle it appropriately", Weakness::Nothing),
+            ("Good luck", Weakness::Nothing),
+            ("Contact support", Weakness::Nothing),
         ] {
             assert_eq!(advice(text), Some(why), "{text}");
         }
@@ -649,6 +846,7 @@ mod tests {
             "Tell the user.",
             "ask the user",
             "Use another tool.",
+            "Tell the user to contact support.",
             "Use list_cities.",
             "try a nearby city",
             "Correct the date, then call again.",

@@ -9,6 +9,7 @@ use tokio::task::JoinError;
 use tokio::time::error::Elapsed;
 
 use super::ToolFailure;
+use super::foreign_text::OwnWords;
 
 impl From<Infallible> for ToolFailure {
     fn from(never: Infallible) -> Self {
@@ -24,6 +25,13 @@ impl From<Elapsed> for ToolFailure {
         Self::timeout("the work took longer than the time it was given")
             .source(elapsed)
             .undecided()
+    }
+}
+
+impl<E: OwnWords + Into<Self>> From<Box<E>> for ToolFailure {
+    /// A failure that is large, or holds itself.
+    fn from(failure: Box<E>) -> Self {
+        (*failure).into()
     }
 }
 

@@ -138,15 +138,24 @@ macro_rules! codes {
         impl Code<$integer> {
             /// The code, unless it is reserved.
             #[must_use]
-            #[allow(clippy::cast_lossless, reason = "`From` is not const")]
+            #[allow(
+                clippy::cast_lossless,
+                clippy::cast_possible_truncation,
+                clippy::cast_possible_wrap,
+                unused_comparisons,
+                reason = "`From` and `TryFrom` are not const, and what does not fit is told apart"
+            )]
             pub const fn application(self) -> ErrorCode {
-                ErrorCode::application(self.0 as i64)
+                let code = self.0 as i64;
+                let fits = code as $integer == self.0 && (code < 0) == (self.0 < 0);
+                // What does not fit is refused as what is too large.
+                ErrorCode::application(if fits { code } else { i64::MAX })
             }
         }
     )*};
 }
 
-codes!(i64 i32 i16 i8 u32 u16 u8);
+codes!(i128 i64 i32 i16 i8 isize u128 u64 u32 u16 u8 usize);
 
 impl Code<ErrorCode> {
     /// The code, unless it is the protocol's.

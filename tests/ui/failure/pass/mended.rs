@@ -578,4 +578,135 @@ mod wait_that_is_no_duration {
     }
 }
 
+mod arguments_behind_a_text {
+    use mcp_runtime::ToolFailure;
+
+    #[derive(Debug, thiserror::Error, ToolFailure)]
+    enum Failure {
+        #[error("there is no product '{sku}'")]
+        #[failure(not_found, try_next("The products are {}.", skus.join(", ")), otherwise = "ask the user")]
+        NoSuchProduct { sku: String, skus: Vec<String> },
+        #[error("the order is for {wanted} pieces")]
+        #[failure(rejected, otherwise("offer {} or {half}", .stock, half = wanted / 2))]
+        OutOfStock { wanted: u32, stock: u32 },
+        #[error("the shop is closed until {hour}")]
+        #[failure(unavailable, retry = never)]
+        Closed { hour: u8 },
+    }
+}
+
+mod lazy_words {
+    use mcp_runtime::ToolFailure;
+
+    #[derive(Debug, thiserror::Error, ToolFailure)]
+    enum Failure {
+        #[error("the order {} was shipped already", 7)]
+        #[failure(rejected)]
+        Literal,
+        #[error("{e}", e = concat!("the atlas", " ", "is closed today"))]
+        #[failure(unavailable)]
+        Joined,
+        #[error("the database does not answer")]
+        #[failure(unavailable, code = 17)]
+        Shouted,
+        #[error("{0}")]
+        #[failure(unavailable, allow(weak_message))]
+        Announced(#[failure(untrusted)] String),
+        #[error("maps of the sea cannot be printed")]
+        #[failure(unsupported)]
+        Elsewhere,
+        #[error("no city named '{0}'")]
+        #[failure(not_found)]
+        Once(String),
+        #[error("the printer is out of ink")]
+        #[failure(unavailable, retry = after("1m"))]
+        Wait,
+        #[error("the printer is out of paper")]
+        #[failure(unavailable, try_next = "Tell the user to put paper in.")]
+        Support,
+    }
+}
+
+mod kind_misspelled {
+    use mcp_runtime::ToolFailure;
+
+    #[derive(Debug, thiserror::Error, ToolFailure)]
+    enum Failure {
+        #[error("no city named '{0}'")]
+        #[failure(not_found)]
+        Quoted(String),
+        #[error("the map {0} is lent out already")]
+        #[failure(rejected)]
+        Http(String),
+        #[error("the atlas is closed for {0}")]
+        #[failure(forbidden)]
+        Field(#[failure(untrusted)] String),
+        #[error("the atlas is torn")]
+        #[failure(unavailable)]
+        Enum,
+        #[error("too many maps were asked for")]
+        #[failure(rate_limited, retry = after("30s"))]
+        Wait,
+    }
+}
+
+mod self_in_a_message {
+    use mcp_runtime::ToolFailure;
+
+    #[derive(Debug, thiserror::Error, ToolFailure)]
+    enum Failure {
+        #[error("the map {} is lent out", self.name())]
+        #[failure(rejected, message = "the map {0} is lent out")]
+        Lent(String),
+    }
+
+    impl Failure {
+        fn name(&self) -> &str {
+            let Self::Lent(name) = self;
+            name
+        }
+    }
+
+    #[derive(Debug, thiserror::Error, ToolFailure)]
+    #[error("the card has expired")]
+    #[failure(unauthenticated)]
+    struct Card {
+        #[failure(secret)]
+        number: u64,
+    }
+}
+
+mod slips {
+    use std::time::Duration;
+
+    use mcp_runtime::ToolFailure;
+
+    const LARGE: u64 = 40_000;
+    const WIDE: i128 = -7;
+
+    #[derive(Debug, ToolFailure)]
+    enum Failure {
+        #[failure(rejected, message = "the map}} is torn")]
+        Brace,
+        #[failure(rejected, message = "the map {a} is torn", code = LARGE)]
+        Placeholder { a: u8 },
+        #[failure(rejected, message = "the map {0} is torn", code = WIDE)]
+        Number(u8),
+        #[failure(unavailable, message = "the atlas cannot be read")]
+        From(#[source] std::fmt::Error, u8),
+        #[failure(rate_limited, message = "too many maps were asked for", after = wait)]
+        NoField { wait: Duration },
+        #[failure(transparent)]
+        Nested(ToolFailure),
+        #[failure(transparent)]
+        Boxed(Box<Whole>),
+        #[failure(rejected, message = "the book is torn")]
+        Unquoted,
+    }
+
+    #[derive(Debug, ToolFailure)]
+    #[failure(rejected, message = "the atlas is closed today")]
+    struct Whole;
+}
+
 fn main() {}
