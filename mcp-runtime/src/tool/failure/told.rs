@@ -142,6 +142,7 @@ macro_rules! codes {
                 clippy::cast_lossless,
                 clippy::cast_possible_truncation,
                 clippy::cast_possible_wrap,
+                clippy::cast_sign_loss,
                 unused_comparisons,
                 reason = "`From` and `TryFrom` are not const, and what does not fit is told apart"
             )]
