@@ -3,6 +3,7 @@
 #[inline]
 fn find(
     name: &str,
+    key: &str,
     units: Units,
     language: String,
     limit: Option<u64>,
@@ -77,7 +78,13 @@ where
                                     crate::deps::runtime::__private::Option::Some(
                                         crate::deps::runtime::__private::count(LONGEST),
                                     ),
-                                )
+                                ),
+                        );
+                    let schema = schema
+                        .borrowed::<
+                            &str,
+                        >(
+                            crate::deps::runtime::__private::Parameter::new("key", "")
                                 .secret(),
                         );
                     let schema = schema
@@ -196,6 +203,10 @@ where
                             str,
                             __From0,
                         >>::hold(call, arguments, "city");
+                        let held_key = <__State as crate::deps::runtime::__private::Provide<
+                            str,
+                            __From0,
+                        >>::hold(call, arguments, "key");
                         let held_units = arguments
                             .hold_or::<
                                 Units,
@@ -232,6 +243,7 @@ where
                         let (
                             false,
                             crate::deps::runtime::__private::Option::Some(held_name),
+                            crate::deps::runtime::__private::Option::Some(held_key),
                             crate::deps::runtime::__private::Option::Some(held_units),
                             crate::deps::runtime::__private::Option::Some(held_language),
                             crate::deps::runtime::__private::Option::Some(held_limit),
@@ -241,6 +253,7 @@ where
                         ) = (
                             arguments.finish(),
                             held_name,
+                            held_key,
                             held_units,
                             held_language,
                             held_limit,
@@ -259,6 +272,10 @@ where
                                         str,
                                         __From0,
                                     >>::lend(&held_name),
+                                    <__State as crate::deps::runtime::__private::Provide<
+                                        str,
+                                        __From0,
+                                    >>::lend(&held_key),
                                     held_units,
                                     held_language,
                                     held_limit,

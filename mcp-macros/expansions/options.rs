@@ -21,7 +21,8 @@
 )]
 #[inline]
 fn find(
-    #[arg(rename = "city", length(1..=LONGEST), secret, example = "Oslo")] name: &str,
+    #[arg(rename = "city", length(1..=LONGEST), example = "Oslo")] name: &str,
+    #[arg(secret)] key: &str,
     #[arg(default = Units::Metric)] units: Units,
     #[arg(default = "en", pattern = "^[a-z]{2}$", header = "Language")] language: String,
     /// How many.

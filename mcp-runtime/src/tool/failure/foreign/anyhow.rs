@@ -6,7 +6,7 @@ use crate::ToolFailure;
 ///
 /// | error | kind |
 /// |---|---|
-/// | a [`ToolFailure`], with or without context | that failure |
+/// | a [`ToolFailure`](struct@crate::ToolFailure), with or without context | that failure |
 /// | any other | `internal`: the chain is logged, context included, and never sent |
 impl From<::anyhow::Error> for ToolFailure {
     fn from(error: ::anyhow::Error) -> Self {
