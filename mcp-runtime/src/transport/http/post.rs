@@ -173,9 +173,10 @@ impl Endpoint {
         message: Arc<str>,
     ) -> Received {
         let _inside = self.apart.as_ref().map(|apart| apart.runtime.enter());
+        let sent = Sent(&parts.headers);
         let arrival = Arrival {
             principal: parts.extensions.get::<Principal>(),
-            headers: Some(&Sent(&parts.headers)),
+            headers: Some(&sent),
             ..Arrival::new(message, sink)
         };
         self.server.dispatcher.receive(connection, arrival)
