@@ -9,7 +9,7 @@ use crate::protocol::json::{self, Members};
 use crate::protocol::routing::Happened;
 use crate::protocol::version::ProtocolVersion;
 use crate::tool::arguments::Rules;
-use crate::tool::call::Call;
+use crate::tool::call;
 use crate::tool::clean::clean;
 use crate::tool::entry::Run;
 use crate::tool::expected;
@@ -49,16 +49,10 @@ impl BoundPrompt {
         entry: &'static PromptEntry<State>,
         state: &Arc<State>,
     ) -> Self {
-        let shared = Arc::clone(state);
         Self {
             info: entry.info,
             input: (entry.input)(InputSchema::default()),
-            run: Box::new(move |parts| {
-                (entry.run)(Call {
-                    state: Arc::clone(&shared),
-                    parts,
-                })
-            }),
+            run: call::bind(state, entry.run),
             completers: completions::bind(entry.completers, state),
         }
     }

@@ -12,7 +12,7 @@ use crate::protocol::json;
 use crate::protocol::routing::Happened;
 use crate::protocol::version::ProtocolVersion;
 use crate::tool::arguments::{Arguments, Rules};
-use crate::tool::call::Call;
+use crate::tool::call;
 use crate::tool::clean::clean;
 use crate::tool::content::write_annotations;
 use crate::tool::entry::Run;
@@ -54,17 +54,11 @@ impl BoundResource {
         entry: &'static ResourceEntry<State>,
         state: &Arc<State>,
     ) -> Self {
-        let shared = Arc::clone(state);
         Self {
             info: entry.info,
             mime_type: entry.mime_type,
             input: (entry.input)(InputSchema::default()),
-            run: Box::new(move |parts| {
-                (entry.run)(Call {
-                    state: Arc::clone(&shared),
-                    parts,
-                })
-            }),
+            run: call::bind(state, entry.run),
             completers: completions::bind(entry.completers, state),
         }
     }

@@ -6,6 +6,7 @@ use crate::protocol::text::Slice;
 
 use super::arguments::{Arguments, Rules};
 use super::context::Context;
+use super::entry::{CallFuture, Run};
 use super::permit::Permit;
 
 /// One call: it owns what the tool's future borrows from.
@@ -24,6 +25,19 @@ pub(crate) struct Parts {
     pub(crate) arguments: Option<Slice>,
     /// Leave to run, from the server and from the tool, given back when the call is dropped.
     pub(crate) _permits: [Option<Permit>; 2],
+}
+
+/// What runs a function with the state that it shares, so that the state's type does not show any
+/// more.
+pub(crate) fn bind<State: Send + Sync + 'static>(
+    state: &Arc<State>,
+    run: fn(Call<State>) -> CallFuture,
+) -> Run {
+    let shared = Arc::clone(state);
+    Box::new(move |parts| {
+        let state = Arc::clone(&shared);
+        run(Call { state, parts })
+    })
 }
 
 impl<State> Call<State> {

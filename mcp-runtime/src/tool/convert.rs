@@ -184,9 +184,7 @@ fn character(text: &str, line: usize, column: usize) -> usize {
 fn scalars(node: &mut Node<'_>, shape: &Shape, definitions: &Definitions) {
     let shape = definitions.resolve(shape);
     match (&shape.kind, node) {
-        (Kind::AnyOf(_), node) if takes_text(shape, definitions) => {
-            let _ = node;
-        }
+        (Kind::AnyOf(_), _) if takes_text(shape, definitions) => {}
         (
             Kind::Integer(_) | Kind::Number(_) | Kind::Boolean | Kind::Enum(_) | Kind::AnyOf(_),
             node,

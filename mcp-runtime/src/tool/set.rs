@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::call::Call;
+use super::call;
 use super::described::Described;
 use super::dynamic::DynamicTool;
 use super::entry::{Run, ToolEntry};
@@ -174,17 +174,11 @@ impl<State: Send + Sync + 'static> Listed<State> {
         let mut about = Described::of(&entry.info);
         let any_host = self.any_host || entry.info.any_host;
         about.prefix(&self.prefix);
-        let state = Arc::clone(state);
         Bound {
             any_host,
             input: (entry.input)(InputSchema::default()).finish(about.recursive),
             output: (entry.output)(),
-            run: Box::new(move |parts| {
-                (entry.run)(Call {
-                    state: Arc::clone(&state),
-                    parts,
-                })
-            }),
+            run: call::bind(state, entry.run),
             about,
         }
     }

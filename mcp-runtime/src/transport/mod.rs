@@ -6,6 +6,7 @@ mod first;
 pub(crate) mod http;
 pub(crate) mod served;
 mod signals;
+mod sleeper;
 pub(crate) mod stdio;
 
 pub use error::ServeError;

@@ -14,12 +14,14 @@ use crate::server::arrival::Arrival;
 use crate::server::connection::{Connection, Sink};
 use crate::server::dispatch::Received;
 
+use crate::transport::sleeper::Sleeper;
+
 use super::lanes::{Lane, Lanes};
 use super::lines::Line;
 use super::output::Output;
 use super::reading::{Source, read};
 use super::tasks::{Task, Tasks};
-use super::watchdog::{Watchdog, watch};
+use super::watchdog::watch;
 use super::wire::Input;
 
 /// Why no more input is read.
@@ -47,7 +49,7 @@ pub(super) struct Engine {
     pub(super) output: Arc<Output>,
     pub(super) tasks: Tasks,
     pub(super) lanes: Lanes,
-    pub(super) watchdog: Watchdog,
+    pub(super) watchdog: Sleeper,
     /// Workers that are started as soon as there is work.
     pub(super) base_workers: usize,
     line_limit: usize,
@@ -98,7 +100,7 @@ impl Engine {
             output,
             tasks: Tasks::default(),
             lanes: Lanes::default(),
-            watchdog: Watchdog::default(),
+            watchdog: Sleeper::default(),
             base_workers: thread::available_parallelism().map_or(2, usize::from),
             line_limit,
             turn: AtomicU64::new(0),
