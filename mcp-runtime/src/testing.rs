@@ -38,9 +38,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use crate::protocol::meta;
 use crate::protocol::notification::Notification;
 use crate::protocol::version::ProtocolVersion;
 use crate::server::Server;
@@ -57,6 +56,7 @@ mod held;
 #[cfg(feature = "http")]
 mod http;
 mod inbox;
+mod introduction;
 mod listening;
 mod outcome;
 mod portability;
@@ -118,14 +118,10 @@ impl Client {
         let unchecked = self.inbox.unchecked.load(Ordering::Relaxed);
         client.inbox.unchecked.store(unchecked, Ordering::Relaxed);
         if !version.is_stateless() {
-            let params = json!({
-                "protocolVersion": version.as_str(),
-                "capabilities": client.capabilities,
-                "clientInfo": about_this_client(),
-            });
+            let params = introduction::initialize(version, &client.capabilities);
             let id = client.next_id();
             client.receive(&request(id, "initialize", params));
-            client.receive(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#);
+            client.receive(introduction::INITIALIZED);
         }
         client
     }
@@ -289,27 +285,7 @@ impl Client {
     }
 
     fn complete_params(&self, params: &mut Value, id: u64) {
-        if let Some(params) = params.as_object_mut() {
-            let meta = params.entry("_meta").or_insert_with(|| json!({}));
-            if let Some(meta) = meta.as_object_mut() {
-                self.fill_in(meta, id);
-            }
-        }
-    }
-
-    /// Adds to `_meta` what the revision requires and what makes notifications come, unless the
-    /// test has put it there itself.
-    fn fill_in(&self, meta: &mut Map<String, Value>, id: u64) {
-        let mut add = |key: &str, value: Value| {
-            meta.entry(key).or_insert(value);
-        };
-        add(meta::PROGRESS_TOKEN, json!(id));
-        if self.version.is_stateless() {
-            add(meta::PROTOCOL_VERSION, json!(self.version.as_str()));
-            add(meta::CLIENT_INFO, about_this_client());
-            add(meta::CLIENT_CAPABILITIES, self.capabilities.clone());
-            add(meta::LOG_LEVEL, json!("debug"));
-        }
+        introduction::complete(params, id, self.version, &self.capabilities);
     }
 
     fn next_id(&self) -> u64 {
@@ -323,10 +299,6 @@ impl Client {
         };
         self.server.dispatcher.receive(&self.connection, arrival)
     }
-}
-
-fn about_this_client() -> Value {
-    json!({ "name": "mcp-runtime-testing", "version": env!("CARGO_PKG_VERSION") })
 }
 
 fn request(id: u64, method: &str, params: Value) -> String {

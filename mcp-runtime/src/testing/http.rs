@@ -9,7 +9,6 @@ use http::Uri;
 use serde_json::{Map, Value, json};
 use tokio::sync::OnceCell;
 
-use crate::protocol::meta;
 use crate::protocol::version::ProtocolVersion;
 use crate::tool::base64;
 use crate::tool::header::PREFIX;
@@ -18,7 +17,7 @@ use super::asked::{Answers, Asked};
 use super::exchange::{Message, Post};
 use super::inbox::lock;
 use super::outcome::result;
-use super::{Outcome, ProtocolError, about_this_client, request};
+use super::{Outcome, ProtocolError, introduction, request};
 
 /// A client of a server at an address, over HTTP. Clones share one session.
 ///
@@ -106,17 +105,14 @@ impl HttpClient {
             ..self
         };
         if !version.is_stateless() {
-            let params = json!({
-                "protocolVersion": version.as_str(),
-                "capabilities": client.capabilities,
-                "clientInfo": about_this_client(),
-            });
+            let params = introduction::initialize(version, &client.capabilities);
             let id = client.next_id();
             let mut begun = client.post(request(id, "initialize", params), &[]).await?;
             client.session = begun.header("mcp-session-id").map(str::to_owned);
             while begun.next().await?.is_some() {}
-            let initialized = r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#;
-            client.post(initialized.to_owned(), &[]).await?;
+            client
+                .post(introduction::INITIALIZED.to_owned(), &[])
+                .await?;
         }
         Ok(client)
     }
@@ -251,7 +247,7 @@ impl HttpClient {
         if method == "tools/call" && self.version.is_stateless() {
             headers.extend(Box::pin(self.mirrored(&params)).await?);
         }
-        self.complete(&mut params, id);
+        introduction::complete(&mut params, id, self.version, &self.capabilities);
         let mut post = self.post(request(id, method, params), &headers).await?;
         while let Some(message) = post.next().await? {
             match message {
@@ -313,26 +309,6 @@ impl HttpClient {
             mirror(schema, arguments, &mut headers);
         }
         Ok(headers)
-    }
-
-    fn complete(&self, params: &mut Value, id: u64) {
-        let Some(params) = params.as_object_mut() else {
-            return;
-        };
-        let meta = params.entry("_meta").or_insert_with(|| json!({}));
-        let Some(meta) = meta.as_object_mut() else {
-            return;
-        };
-        let mut add = |key: &str, value: Value| {
-            meta.entry(key).or_insert(value);
-        };
-        add(meta::PROGRESS_TOKEN, json!(id));
-        if self.version.is_stateless() {
-            add(meta::PROTOCOL_VERSION, json!(self.version.as_str()));
-            add(meta::CLIENT_INFO, about_this_client());
-            add(meta::CLIENT_CAPABILITIES, self.capabilities.clone());
-            add(meta::LOG_LEVEL, json!("debug"));
-        }
     }
 
     fn next_id(&self) -> u64 {

@@ -233,56 +233,29 @@ impl Inside {
     }
 }
 
-impl ser::SerializeSeq for Inside {
-    type Ok = ();
-    type Error = Found;
+/// What holds items, whatever kind of sequence it is.
+macro_rules! items {
+    ($($kind:ident::$method:ident;)*) => {$(
+        impl ser::$kind for Inside {
+            type Ok = ();
+            type Error = Found;
 
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Found> {
-        self.item(value)
-    }
+            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Found> {
+                self.item(value)
+            }
 
-    fn end(self) -> Result<(), Found> {
-        Ok(())
-    }
+            fn end(self) -> Result<(), Found> {
+                Ok(())
+            }
+        }
+    )*};
 }
 
-impl ser::SerializeTuple for Inside {
-    type Ok = ();
-    type Error = Found;
-
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Found> {
-        self.item(value)
-    }
-
-    fn end(self) -> Result<(), Found> {
-        Ok(())
-    }
-}
-
-impl ser::SerializeTupleStruct for Inside {
-    type Ok = ();
-    type Error = Found;
-
-    fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Found> {
-        self.item(value)
-    }
-
-    fn end(self) -> Result<(), Found> {
-        Ok(())
-    }
-}
-
-impl ser::SerializeTupleVariant for Inside {
-    type Ok = ();
-    type Error = Found;
-
-    fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Found> {
-        self.item(value)
-    }
-
-    fn end(self) -> Result<(), Found> {
-        Ok(())
-    }
+items! {
+    SerializeSeq::serialize_element;
+    SerializeTuple::serialize_element;
+    SerializeTupleStruct::serialize_field;
+    SerializeTupleVariant::serialize_field;
 }
 
 impl ser::SerializeMap for Inside {
@@ -309,39 +282,29 @@ impl ser::SerializeMap for Inside {
     }
 }
 
-impl ser::SerializeStruct for Inside {
-    type Ok = ();
-    type Error = Found;
+/// What holds named fields.
+macro_rules! fields {
+    ($($kind:ident)*) => {$(
+        impl ser::$kind for Inside {
+            type Ok = ();
+            type Error = Found;
 
-    fn serialize_field<T: Serialize + ?Sized>(
-        &mut self,
-        name: &'static str,
-        value: &T,
-    ) -> Result<(), Found> {
-        self.at(value, || Step::Name(name.to_owned()))
-    }
+            fn serialize_field<T: Serialize + ?Sized>(
+                &mut self,
+                name: &'static str,
+                value: &T,
+            ) -> Result<(), Found> {
+                self.at(value, || Step::Name(name.to_owned()))
+            }
 
-    fn end(self) -> Result<(), Found> {
-        Ok(())
-    }
+            fn end(self) -> Result<(), Found> {
+                Ok(())
+            }
+        }
+    )*};
 }
 
-impl ser::SerializeStructVariant for Inside {
-    type Ok = ();
-    type Error = Found;
-
-    fn serialize_field<T: Serialize + ?Sized>(
-        &mut self,
-        name: &'static str,
-        value: &T,
-    ) -> Result<(), Found> {
-        self.at(value, || Step::Name(name.to_owned()))
-    }
-
-    fn end(self) -> Result<(), Found> {
-        Ok(())
-    }
-}
+fields!(SerializeStruct SerializeStructVariant);
 
 #[cfg(test)]
 mod tests {

@@ -177,14 +177,7 @@ impl<'r> Walk<'_, 'r> {
             return;
         };
         let path = &path.name("$ref");
-        if leads_nowhere(reference, self.root) {
-            self.report.note(
-                Rule::DanglingReference,
-                path,
-                format!("{reference} leads to nothing in the schema"),
-                "define it under `$defs`, or write what it stands for in its place",
-            );
-        } else {
+        if !leads_nowhere(self.report, reference, self.root, path) {
             self.report.note(
                 Rule::Reference,
                 path,
@@ -425,16 +418,27 @@ impl<'r> Walk<'_, 'r> {
     }
 }
 
-/// Whether a reference does not lead to something in the same schema.
-pub(super) fn leads_nowhere(reference: &Value, root: &Value) -> bool {
-    let Some(target) = reference
-        .as_str()
-        .and_then(|target| target.strip_prefix('#'))
-    else {
-        return true;
-    };
-    let target = percent_decoded(target);
-    root.pointer(&target).is_none() && !has_anchor(root, &target)
+/// Notes a reference that does not lead to something in the same schema.
+pub(super) fn leads_nowhere(
+    report: &mut Report<'_>,
+    reference: &Value,
+    root: &Value,
+    path: &Path<'_>,
+) -> bool {
+    let target = reference.as_str().and_then(|it| it.strip_prefix('#'));
+    let leads = target.is_some_and(|target| {
+        let target = percent_decoded(target);
+        root.pointer(&target).is_some() || has_anchor(root, &target)
+    });
+    if !leads {
+        report.note(
+            Rule::DanglingReference,
+            path,
+            format!("{reference} leads to nothing in the schema"),
+            "define it under `$defs`, or write what it stands for in its place",
+        );
+    }
+    !leads
 }
 
 /// Whether a schema has a part of this name.

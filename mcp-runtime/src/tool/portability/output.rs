@@ -96,14 +96,7 @@ impl<'r> Walk<'_, 'r> {
             return;
         };
         let path = &path.name("$ref");
-        if leads_nowhere(reference, self.root) {
-            self.report.note(
-                Rule::DanglingReference,
-                path,
-                format!("{reference} leads to nothing in the schema"),
-                "define it under `$defs`, or write what it stands for in its place",
-            );
-        } else {
+        if !leads_nowhere(self.report, reference, self.root, path) {
             self.report.note(
                 Rule::RecursiveOutput,
                 path,
