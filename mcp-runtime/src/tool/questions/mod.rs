@@ -11,7 +11,7 @@
 //! [`Context`]: crate::Context
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use serde_json::{Map, Value};
@@ -39,7 +39,8 @@ use session::{Pause, Session};
 #[derive(Debug)]
 pub(crate) struct Questions {
     way: Way,
-    state: Mutex<State>,
+    /// There once something was asked or came: most calls ask nothing.
+    state: OnceLock<Box<Mutex<State>>>,
 }
 
 /// How questions reach the client.
@@ -74,17 +75,17 @@ enum Look<T> {
 }
 
 impl Questions {
-    fn new(way: Way, state: State) -> Self {
+    fn new(way: Way) -> Self {
         Self {
             way,
-            state: Mutex::new(state),
+            state: OnceLock::new(),
         }
     }
 
     /// The questions of a call in a session.
     pub(crate) fn in_session(requests: Arc<open::OpenRequests>, patience: Duration) -> Self {
         let session = Session { requests, patience };
-        Self::new(Way::Session(session), State::default())
+        Self::new(Way::Session(session))
     }
 
     /// Looks for an answer that can be read.
@@ -125,7 +126,13 @@ impl Questions {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        let state = self.state.get_or_init(Box::default);
+        state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// As [`Self::lock`], unless nothing was asked and nothing came.
+    fn lock_if_any(&self) -> Option<MutexGuard<'_, State>> {
+        self.state.get().map(|_| self.lock())
     }
 }
 

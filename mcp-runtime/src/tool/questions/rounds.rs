@@ -13,7 +13,7 @@ use crate::tool::failure::ToolFailure;
 use super::binding::Binding;
 use super::question::Question;
 use super::seal::{MOST, NotOpened, Sealer};
-use super::{Questions, State, Way};
+use super::{Questions, Way};
 
 /// What the rounds of a call have in common.
 #[derive(Debug)]
@@ -74,21 +74,20 @@ impl Questions {
         responses: Option<Raw<'_>>,
         sealed: Option<Raw<'_>>,
     ) -> Result<Self, NotARound> {
-        let mut state = State::default();
-        if let Some(responses) = given(responses) {
-            state.came = serde_json::from_str::<Map<String, Value>>(responses)
-                .map_err(|_| NotARound::Responses)?;
+        let came = given(responses).map(serde_json::from_str::<Map<String, Value>>);
+        let came = came.transpose().map_err(|_| NotARound::Responses)?;
+        let kept = given(sealed).map(|sealed| rounds.open(sealed, name, principal));
+        let kept = kept.transpose()?;
+        let questions = Self::new(Way::Rounds(rounds));
+        if let Some(came) = came {
+            questions.lock().came = came;
         }
-        if let Some(sealed) = given(sealed) {
-            let sealed = text::string(sealed).ok_or(NotARound::StateShape)?;
-            let bound_to = rounds.bound_to(name, principal);
-            let opened = rounds.sealer.open(&sealed, &bound_to);
-            let opened = opened.map_err(NotARound::State)?;
-            let kept: Kept =
-                serde_json::from_str(&opened).map_err(|_| NotARound::State(NotOpened::Broken))?;
-            (state.answers, state.remembered) = kept;
+        if let Some((answers, remembered)) = kept {
+            let mut state = questions.lock();
+            state.answers = answers;
+            state.remembered = remembered;
         }
-        Ok(Self::new(Way::Rounds(rounds), state))
+        Ok(questions)
     }
 
     /// Notes what is to be asked, or what the client lacks for it. `true` when it is news.
@@ -117,7 +116,7 @@ impl Questions {
         let Way::Rounds(rounds) = &self.way else {
             return None;
         };
-        let mut state = self.lock();
+        let mut state = self.lock_if_any()?;
         if !state.missing.is_empty() {
             let missing = std::mem::take(&mut state.missing);
             return Some(Asked::Missing(Value::Object(missing).to_string()));
@@ -155,6 +154,15 @@ impl Rounds {
             principal,
         };
         binding.bytes()
+    }
+
+    /// What the client kept of this call; `sealed` is JSON text.
+    fn open(&self, sealed: &str, name: &str, principal: Option<&str>) -> Result<Kept, NotARound> {
+        let sealed = text::string(sealed).ok_or(NotARound::StateShape)?;
+        let bound_to = self.bound_to(name, principal);
+        let opened = self.sealer.open(&sealed, &bound_to);
+        let opened = opened.map_err(NotARound::State)?;
+        serde_json::from_str(&opened).map_err(|_| NotARound::State(NotOpened::Broken))
     }
 
     fn seal(&self, kept: &Kept, context: &Context) -> Result<String, ToolFailure> {

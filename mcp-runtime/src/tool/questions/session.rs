@@ -36,7 +36,9 @@ pub(super) struct Pause {
 impl Questions {
     /// How long the call has waited for its client in all; `None` while it waits.
     pub(crate) fn waited(&self) -> Option<Duration> {
-        let state = self.lock();
+        let Some(state) = self.lock_if_any() else {
+            return Some(Duration::ZERO);
+        };
         state.pause.since.is_none().then_some(state.pause.before)
     }
 }
