@@ -25,7 +25,9 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
     /// of this machine: `https://app.example.com`.
     ///
     /// A request with any other `Origin` is answered with 403. Programs send none. `*` allows
-    /// every origin: then any page that a user opens can call the tools.
+    /// every origin: then any page that a user opens can call the tools, as far as its browser
+    /// lets it. Browsers ask for CORS headers, which are not sent: a layer around
+    /// [`into_service`](crate::Server::into_service) has to add them.
     #[must_use]
     pub fn allowed_origins<O: Into<String>>(
         mut self,
