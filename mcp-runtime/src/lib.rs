@@ -81,9 +81,9 @@ pub use tool::ResponseExt;
 pub use tool::{
     Advice, ArgumentFinding, Audience, ClientInfo, Content, Context, Conversions, DynamicTool,
     Elicited, English, FailureKind, FailureMessage, Incident, InvalidArguments, Json, OptionExt,
-    Principal, Prompt, PromptMessage, PromptSet, Quoted, RawArguments, ResourceContents,
-    ResourceSet, ResultExt, Retry, Root, Sampled, Sampling, ShownValue, ToolFailure, ToolOutput,
-    ToolSet, Trace, UnknownArguments,
+    Principal, Prompt, PromptMessage, PromptSet, QuestionKind, Quoted, RawArguments,
+    ResourceContents, ResourceSet, ResultExt, Retry, Root, Sampled, Sampling, ShownValue,
+    ToolFailure, ToolOutput, ToolSet, Trace, UnknownArguments,
 };
 #[cfg(feature = "http")]
 pub use transport::{HttpBody, HttpService, ServeHttp};

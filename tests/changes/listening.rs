@@ -289,3 +289,19 @@ async fn no_client_can_open_subscriptions_without_end() {
     open.pop().unwrap().cancel();
     assert!(client.listen(all()).await.is_ok());
 }
+
+#[tokio::test]
+async fn a_filter_that_says_two_things_of_one_list_is_refused() {
+    let client = Client::new(&house().0);
+    let meta = r#""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}"#;
+    let filter = r#"{"toolsListChanged":true,"toolsListChanged":false}"#;
+    let request = format!(
+        r#"{{"jsonrpc":"2.0","id":1,"method":"subscriptions/listen","params":{{"notifications":{filter},{meta}}}}}"#
+    );
+    let answer = client.send(&request).await.unwrap();
+    let answer: Value = serde_json::from_str(&answer).unwrap();
+    assert_eq!(answer["error"]["code"], -32602, "{answer}");
+    let said = "'notifications': 'toolsListChanged' is given more than once, send it once";
+    let message = answer["error"]["message"].as_str().unwrap();
+    assert!(message.ends_with(said), "{message}");
+}

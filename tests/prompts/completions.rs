@@ -197,3 +197,32 @@ async fn malformed_requests_say_what_they_should_be() {
             .is_ok()
     );
 }
+
+#[tokio::test]
+async fn a_key_given_twice_is_refused_at_every_depth() {
+    let client = client();
+    for (part, place) in [
+        (
+            r#""ref":{"type":"ref/prompt","name":"weather","name":"x"},"argument":{"name":"city","value":""}"#,
+            "'ref': 'name'",
+        ),
+        (
+            r#""ref":{"type":"ref/prompt","name":"weather"},"argument":{"name":"city","value":"O","value":"B"}"#,
+            "'argument': 'value'",
+        ),
+        (
+            r#""ref":{"type":"ref/prompt","name":"weather"},"argument":{"name":"station","value":""},"context":{"arguments":{"city":"Oslo","city":"Bergen"}}"#,
+            "'context': 'arguments.city'",
+        ),
+    ] {
+        let request = format!(
+            r#"{{"jsonrpc":"2.0","id":1,"method":"completion/complete","params":{{{part}}}}}"#
+        );
+        let answer = client.send(&request).await.unwrap();
+        let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+        assert_eq!(answer["error"]["code"], -32602, "{answer}");
+        let message = answer["error"]["message"].as_str().unwrap();
+        let said = format!("Malformed request: {place} is given more than once, send it once");
+        assert_eq!(message, said);
+    }
+}

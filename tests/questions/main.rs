@@ -10,6 +10,7 @@
     reason = "tools are declared `async` as authors do, and a test fails by panicking, and says what it skips; JSON is written where it is handed over"
 )]
 
+mod answers;
 mod capabilities;
 mod forms;
 mod others;
@@ -20,6 +21,7 @@ mod schemas;
 mod server;
 mod sessions;
 mod state;
+mod words;
 
 use mcp_runtime::ProtocolVersion;
 use mcp_runtime::testing::{Asked, Client, Outcome};

@@ -125,6 +125,33 @@ async fn whatever_goes(cx: &Context) -> Result<String, ToolFailure> {
     Ok("Nobody".to_owned())
 }
 
+/// A story.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Story {
+    text: String,
+}
+
+/// Have the user write a story, and give it a title.
+#[tool]
+async fn publish(cx: &Context) -> Result<String, ToolFailure> {
+    let Story { text } = cx.elicit("story", "The story?").await?.required()?;
+    let Name { name } = cx.elicit("title", "And its title?").await?.required()?;
+    Ok(format!("{name}: {} letters", text.len()))
+}
+
+/// Have the user open a page, and see that it is done there.
+#[tool]
+async fn connect(cx: &Context) -> Result<String, ToolFailure> {
+    cx.url_completed("page");
+    let ask = || cx.elicit_url("page", "Connect, please.", "https://example.com/connect");
+    ask().await?.required()?;
+    // The same question again is the same one.
+    ask().await?.required()?;
+    cx.url_completed("page");
+    cx.url_completed("another");
+    Ok("connected".to_owned())
+}
+
 /// Have the user open a page.
 #[tool]
 async fn sign_in(cx: &Context) -> Result<String, ToolFailure> {
@@ -238,6 +265,8 @@ pub(crate) fn all() -> ToolSet<Counts> {
         steps,
         whatever_goes,
         sign_in,
+        connect,
+        publish,
         block,
         delegate,
         confused,

@@ -14,7 +14,7 @@ use crate::{WITH_FORMS, asked, client, client_of, keys, name, roots, said};
 const SESSION: ProtocolVersion = ProtocolVersion::V2025_11_25;
 
 /// Starts a call that waits for its client, and gives what it sent.
-async fn begin(
+pub(crate) async fn begin(
     client: &Client,
     id: u64,
     tool: &str,
@@ -30,7 +30,7 @@ async fn begin(
 }
 
 /// The next message that the server sends of its own accord.
-async fn next(client: &Client) -> Value {
+pub(crate) async fn next(client: &Client) -> Value {
     loop {
         let mut messages = client.messages();
         assert!(messages.len() < 2, "{messages:?}");
@@ -41,7 +41,7 @@ async fn next(client: &Client) -> Value {
     }
 }
 
-async fn reply(client: &Client, id: &Value, part: (&str, Value)) {
+pub(crate) async fn reply(client: &Client, id: &Value, part: (&str, Value)) {
     let mut reply = json!({ "jsonrpc": "2.0", "id": id });
     reply[part.0] = part.1;
     assert_eq!(client.send(&reply.to_string()).await, None);

@@ -51,6 +51,12 @@ pub enum Notification {
         /// As for [`ListChanged`](Self::ListChanged).
         subscription: Option<String>,
     },
+    /// The user is done at an address that a call asked to open.
+    #[non_exhaustive]
+    ElicitationCompleted {
+        /// The id that the question had.
+        elicitation: String,
+    },
     /// A `subscriptions/listen` has begun.
     #[non_exhaustive]
     Acknowledged {
@@ -127,6 +133,12 @@ impl Notification {
                             subscribed(params, subscription);
                         }
                         params.string("uri", uri);
+                    });
+                }
+                Self::ElicitationCompleted { elicitation } => {
+                    notification.string("method", "notifications/elicitation/complete");
+                    notification.object("params", |params| {
+                        params.string("elicitationId", elicitation);
                     });
                 }
                 Self::Acknowledged {

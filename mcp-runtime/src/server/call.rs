@@ -22,6 +22,7 @@ use crate::tool::output::ToolOutput;
 use crate::tool::output_schema::check::{self, Broken};
 use crate::tool::panics::{self, Panic};
 use crate::tool::questions::rounds::Asked;
+use crate::tool::questions::seal::MOST;
 use crate::tool::result::{CallResult, Kind, Refusal};
 use crate::tool::ticket::End;
 use crate::tool::{Incident, InvalidArguments, ResourceContents, ToolFailure};
@@ -224,6 +225,16 @@ impl RunningCall {
                 ))
             }
             Outcome::Asked(Asked::Missing(capabilities)) => self.missing(&capabilities),
+            Outcome::Asked(Asked::TooLong(size)) => {
+                let incident = Incident::AnswersTooLong {
+                    tool: &self.callee.name,
+                    size,
+                    limit: MOST,
+                };
+                let failure = self.callee.failing.incident(&self.context, &incident);
+                failing::log(&self.context, &failure);
+                self.failed(&failure)
+            }
             Outcome::TimedOut(limit) => {
                 let incident = Incident::TimedOut {
                     tool: &self.callee.name,

@@ -92,11 +92,10 @@ impl Failing {
     pub(crate) fn incident(&self, call: &Context, incident: &Incident<'_>) -> ToolFailure {
         self.in_words(call, |words| {
             let message = words.incident(incident);
-            let mut failure = match incident {
-                Incident::InvalidArguments { .. } => return ToolFailure::refused(message),
-                Incident::TimedOut { .. } => ToolFailure::of_server(FailureKind::Timeout, message),
-                _ => ToolFailure::of_server(FailureKind::Unavailable, message),
-            };
+            if matches!(incident, Incident::InvalidArguments { .. }) {
+                return ToolFailure::refused(message);
+            }
+            let mut failure = ToolFailure::of_server(incident.kind(), message);
             let next = words.incident_next(incident);
             if !next.trim().is_empty() {
                 failure = failure.try_next_text(Text::words(next.into_owned()));

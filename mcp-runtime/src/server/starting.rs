@@ -161,6 +161,10 @@ fn no_round(why: NotARound, name: &str) -> ProtocolError {
             "Malformed request: 'inputResponses' must be an object with one member for each answer"
                 .to_owned(),
         ),
+        NotARound::Unreadable(why) => (
+            Happened::MalformedParams,
+            format!("Malformed request: 'inputResponses': {why}"),
+        ),
         NotARound::StateShape => (
             Happened::MalformedParams,
             "Malformed request: 'requestState' must be a string".to_owned(),

@@ -33,6 +33,7 @@ use crate::protocol::json::Members;
 use super::clean::clean;
 use super::panics::Panic;
 use advice::{Advice, English};
+use incident::Unanswered;
 pub use kind::{FailureKind, Retry};
 pub use quoted::Quoted;
 use text::Text;
@@ -127,6 +128,8 @@ struct Inner {
     acts: bool,
     /// The message says what to do, so only advice of an author's is added.
     says_all: bool,
+    /// It came of a question, and the message is the server's.
+    unanswered: Option<Box<Unanswered>>,
 }
 
 /// One constructor a kind.
@@ -227,7 +230,18 @@ impl ToolFailure {
             undecided: false,
             acts: false,
             says_all: false,
+            unanswered: None,
         }))
+    }
+
+    /// A question got no answer. The message is the server's, in English until the
+    /// failure is told.
+    pub(crate) fn unanswered(unanswered: Unanswered) -> Self {
+        let incident = unanswered.incident();
+        let mut failure = Self::of_server(incident.kind(), incident.message());
+        failure.0.quotes = unanswered.quotes();
+        failure.0.unanswered = Some(Box::new(unanswered));
+        failure
     }
 
     /// The message has text from elsewhere in it, [`Quoted`]: the text says that it is data.
@@ -347,6 +361,7 @@ impl ToolFailure {
     #[must_use]
     pub fn map_text(mut self, map: impl Fn(&str) -> String) -> Self {
         let inner = &mut *self.0;
+        inner.unanswered = None;
         let texts = [
             &mut inner.message,
             &mut inner.try_next,

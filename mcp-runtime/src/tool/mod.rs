@@ -74,6 +74,7 @@ pub use policy::{Conversions, InvalidArguments, UnknownArguments};
 pub use principal::Principal;
 pub use prompt::{Prompt, PromptMessage, PromptSet};
 pub use questions::elicit::Elicited;
+pub use questions::question::QuestionKind;
 pub use questions::roots::Root;
 pub use questions::sample::{Sampled, Sampling};
 pub use resource::{ResourceContents, ResourceSet};

@@ -6,7 +6,7 @@ use super::number::{self, Whole};
 
 mod read;
 
-pub(crate) use read::Fault;
+pub(crate) use read::{Fault, value};
 
 /// A JSON value. No number is rounded before its wanted type is known; object members keep their
 /// order.

@@ -14,12 +14,13 @@ use crate::server::dispatch::Dispatcher;
 use crate::server::starting::{self, Asked, Called, malformed};
 use crate::tool::clean::clean;
 use crate::tool::nearest::nearest;
+use crate::tool::node;
 
 /// Answers at once where the values are known, or starts the author's function.
 pub(crate) fn start(dispatcher: &Dispatcher, asked: Asked<'_>) -> Result<Called, ProtocolError> {
     let params = &asked.request.params;
-    let completions = completions(dispatcher, &read(params.reference))?;
-    let argument = read(params.argument);
+    let completions = completions(dispatcher, &read("ref", params.reference)?)?;
+    let argument = read("argument", params.argument)?;
     let (Some(name), Some(value)) = (text(&argument, "name"), text(&argument, "value")) else {
         return Err(malformed(
             "'argument' must be an object with the strings 'name' and 'value'",
@@ -30,7 +31,7 @@ pub(crate) fn start(dispatcher: &Dispatcher, asked: Asked<'_>) -> Result<Called,
         Completion::None => Vec::new(),
         Completion::Values(values) => completions::beginning_with(values, value),
         Completion::Function(callee) => {
-            let mut texts = filled_in(&read(params.context))?;
+            let mut texts = filled_in(&read("context", params.context)?)?;
             texts.insert(name.to_owned(), value.into());
             let texts = Slice::from(Value::Object(texts).to_string());
             return starting::start(dispatcher, asked, Arc::clone(callee), Some(texts), None);
@@ -42,9 +43,11 @@ pub(crate) fn start(dispatcher: &Dispatcher, asked: Asked<'_>) -> Result<Called,
 }
 
 /// A member of `params`; left out, it is `null`.
-fn read(part: Option<Raw<'_>>) -> Value {
-    part.and_then(|part| serde_json::from_str(part.get()).ok())
-        .unwrap_or_default()
+fn read(name: &str, part: Option<Raw<'_>>) -> Result<Value, ProtocolError> {
+    let read = part.map(|part| node::value(part.get()));
+    let read = read.transpose();
+    read.map(Option::unwrap_or_default)
+        .map_err(|why| malformed(&format!("'{name}': {why}")))
 }
 
 fn text<'v>(value: &'v Value, member: &str) -> Option<&'v str> {

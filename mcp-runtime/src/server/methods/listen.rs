@@ -18,6 +18,7 @@ use crate::server::connection::Start;
 use crate::server::dispatch::Dispatcher;
 use crate::server::methods::subscribe::{MOST_WATCHED, too_many};
 use crate::server::starting::{Asked, duplicate_id, malformed};
+use crate::tool::node;
 
 /// The member of a filter that names resources.
 const RESOURCES: &str = "resourceSubscriptions";
@@ -60,9 +61,10 @@ pub(crate) fn start(dispatcher: &Dispatcher, asked: &Asked<'_>) -> Result<Listen
 
 /// What is wished for.
 fn filter(came: Option<Raw<'_>>) -> Result<Filter, ProtocolError> {
-    let came = came.map_or(Value::Null, |came| {
-        serde_json::from_str(came.get()).unwrap_or_default()
-    });
+    let came = came.map(|came| node::value(came.get())).transpose();
+    let came = came
+        .map_err(|why| malformed(&format!("'notifications': {why}")))?
+        .unwrap_or_default();
     let Value::Object(members) = came else {
         return Err(malformed(
             "'notifications' must be an object that says what to listen for",

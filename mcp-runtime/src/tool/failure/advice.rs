@@ -92,7 +92,8 @@ pub trait Advice: Send + Sync + 'static {
     }
 
     /// The message of a failure that is not the tool's: it ran too long, too many calls run, the
-    /// server stops, the arguments break the schema. [`incident_next`](Advice::incident_next)
+    /// server stops, the arguments break the schema, the client did not answer a question.
+    /// [`incident_next`](Advice::incident_next)
     /// follows, and then the advice of the kind.
     ///
     /// The message about arguments is the whole text, without advice.
@@ -223,17 +224,24 @@ pub(super) fn advice(failure: &ToolFailure, words: &dyn Advice) -> String {
         try_next,
         otherwise,
         reference,
+        unanswered,
         ..
     } = &*failure.0;
     let kind = *kind;
+    let of_server = unanswered.as_ref().and_then(|unanswered| {
+        let next = words.incident_next(&unanswered.incident());
+        (!next.trim().is_empty()).then_some(next)
+    });
+    let advised = try_next.is_some() || of_server.is_some();
     let retry = failure.retries();
     let unsure = failure.is_unsure();
     let repeats = matches!(retry, Retry::Once | Retry::After(_));
-    let again = words.again(kind, retry, try_next.is_some() || unsure);
-    let next = match try_next {
-        Some(advice) => clean(&advice.whole, ADVICE),
-        None if unsure => Cow::Borrowed(""),
-        None => words.next(kind),
+    let again = words.again(kind, retry, advised || unsure);
+    let next = match (try_next, of_server) {
+        (Some(advice), _) => clean(&advice.whole, ADVICE),
+        (None, Some(advice)) => advice,
+        (None, None) if unsure => Cow::Borrowed(""),
+        (None, None) => words.next(kind),
     };
     let user_first =
         repeats && matches!(kind, FailureKind::Unauthenticated | FailureKind::Forbidden);
@@ -276,9 +284,12 @@ pub(super) fn text(failure: &ToolFailure, words: &dyn Advice) -> String {
         return clean(failure.message(), usize::MAX).into_owned();
     }
     let mut sentences = Sentences::default();
-    match &inner.message {
-        Some(message) => sentences.add(&clean(&message.whole, MESSAGE)),
-        None => sentences.add(&words.fault()),
+    match (&inner.unanswered, &inner.message) {
+        (Some(unanswered), _) => {
+            sentences.add(&clean(&words.incident(&unanswered.incident()), MESSAGE));
+        }
+        (None, Some(message)) => sentences.add(&clean(&message.whole, MESSAGE)),
+        (None, None) => sentences.add(&words.fault()),
     }
     if sentences.0.is_empty() {
         sentences.add(&words.silence());

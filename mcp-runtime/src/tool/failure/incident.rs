@@ -6,6 +6,10 @@ use std::time::Duration;
 use crate::tool::spoken::spoken;
 
 use crate::tool::finding::Finding;
+use crate::tool::questions::question::QuestionKind;
+
+use super::FailureKind;
+use super::quoted::Quoted;
 
 /// Why the server, and not the tool, failed a call: what
 /// [`Advice::incident`](crate::Advice::incident) puts into words.
@@ -53,9 +57,132 @@ pub enum Incident<'a> {
         /// How much more is wrong.
         more: usize,
     },
+    /// In a session: the client cannot be asked what the call has to ask.
+    #[non_exhaustive]
+    ClientCannot {
+        /// The tool.
+        tool: &'a str,
+        /// What it asks.
+        question: QuestionKind,
+    },
+    /// In a session: the client did not answer a question of the call.
+    #[non_exhaustive]
+    ClientSilent {
+        /// The tool.
+        tool: &'a str,
+        /// How long the client may take.
+        limit: Duration,
+    },
+    /// In a session: the connection ended before the client answered.
+    #[non_exhaustive]
+    ClientGone {
+        /// The tool.
+        tool: &'a str,
+    },
+    /// In a session: the client answered a question of the call with an error.
+    #[non_exhaustive]
+    ClientRefused {
+        /// The tool.
+        tool: &'a str,
+        /// What the client says about it: text from elsewhere, which belongs into quotation marks
+        /// ([`Quoted`](crate::Quoted)). It may be empty.
+        message: &'a str,
+    },
+    /// In a session: the client was asked several times, and no answer can be used.
+    #[non_exhaustive]
+    AnswerUnusable {
+        /// The tool.
+        tool: &'a str,
+        /// What is wrong with the last one, in English.
+        why: &'a str,
+    },
+    /// The user declined to answer a question, and the tool cannot do without:
+    /// [`Elicited::required`](crate::Elicited::required).
+    UserDeclined,
+    /// The user closed a question without an answer, and the tool cannot do without.
+    UserClosed,
+    /// From 2026-07-28 on: the answers to the call's questions are too long for the state that its
+    /// client keeps until the next round.
+    #[non_exhaustive]
+    AnswersTooLong {
+        /// The tool.
+        tool: &'a str,
+        /// How many bytes the state would have.
+        size: usize,
+        /// How many it may have.
+        limit: usize,
+    },
+}
+
+/// What came of a question, as its failure keeps it: the server's words for it are looked up when
+/// the failure is told.
+#[derive(Debug, Clone)]
+pub(crate) enum Unanswered {
+    /// The user gave none.
+    Declined,
+    Closed,
+    /// The client of a session gave none, to this tool.
+    Session(Box<str>, Why),
+}
+
+/// Why a client gave no answer.
+#[derive(Debug, Clone)]
+pub(crate) enum Why {
+    Cannot(QuestionKind),
+    Silent(Duration),
+    Gone,
+    Refused(String),
+    Unusable(String),
+}
+
+impl Unanswered {
+    pub(crate) fn incident(&self) -> Incident<'_> {
+        let (tool, why) = match self {
+            Self::Declined => return Incident::UserDeclined,
+            Self::Closed => return Incident::UserClosed,
+            Self::Session(tool, why) => (&**tool, why),
+        };
+        match why {
+            Why::Cannot(question) => Incident::ClientCannot {
+                tool,
+                question: *question,
+            },
+            Why::Silent(limit) => Incident::ClientSilent {
+                tool,
+                limit: *limit,
+            },
+            Why::Gone => Incident::ClientGone { tool },
+            Why::Refused(message) => Incident::ClientRefused { tool, message },
+            Why::Unusable(why) => Incident::AnswerUnusable { tool, why },
+        }
+    }
+
+    /// Whether the message quotes text from elsewhere.
+    pub(crate) fn quotes(&self) -> bool {
+        matches!(self, Self::Session(_, Why::Refused(message)) if !message.trim().is_empty())
+    }
 }
 
 impl Incident<'_> {
+    /// The kind of the failure that it is.
+    pub(crate) fn kind(&self) -> FailureKind {
+        match self {
+            Self::TimedOut { .. } | Self::ClientSilent { .. } => FailureKind::Timeout,
+            Self::InvalidArguments { .. } | Self::AnswersTooLong { .. } => {
+                FailureKind::InvalidInput
+            }
+            Self::ClientCannot { .. } => FailureKind::Unsupported,
+            Self::ClientRefused { .. } | Self::UserDeclined | Self::UserClosed => {
+                FailureKind::Rejected
+            }
+            Self::ToolBusy { .. }
+            | Self::ServerBusy { .. }
+            | Self::Stopping { .. }
+            | Self::ClientGone { .. }
+            | Self::AnswerUnusable { .. } => FailureKind::Unavailable,
+        }
+    }
+
     /// In English.
     pub(crate) fn message(&self) -> String {
         match *self {
@@ -73,6 +200,30 @@ impl Incident<'_> {
                 findings,
                 more,
             } => super::super::finding::message(tool, findings, more),
+            Self::ClientCannot { question, .. } => {
+                format!("the client {}, and this call needs that", question.cannot())
+            }
+            Self::ClientSilent { limit, .. } => {
+                format!("the client did not answer within {}", spoken(limit))
+            }
+            Self::ClientGone { .. } => {
+                "the connection to the client ended before it answered".to_owned()
+            }
+            Self::ClientRefused { message, .. } => {
+                let refused = "the client answered the question of this call with an error";
+                if message.trim().is_empty() {
+                    return refused.to_owned();
+                }
+                format!("{refused}: {}", Quoted(message))
+            }
+            Self::AnswerUnusable { why, .. } => {
+                format!("the client's answer cannot be used: {why}")
+            }
+            Self::UserDeclined => "the user declined to answer".to_owned(),
+            Self::UserClosed => "the user closed the question without an answer".to_owned(),
+            Self::AnswersTooLong { tool, size, limit } => format!(
+                "the answers to the questions of '{tool}' are too long: with them the client would have to keep {size} bytes until the next round, and {limit} are allowed"
+            ),
         }
     }
 
@@ -80,7 +231,11 @@ impl Incident<'_> {
     pub(crate) fn next(&self) -> Cow<'static, str> {
         Cow::Borrowed(match self {
             Self::ToolBusy { .. } | Self::ServerBusy { .. } => "Wait a moment before you do",
-            Self::TimedOut { .. } | Self::Stopping { .. } | Self::InvalidArguments { .. } => "",
+            Self::AnswersTooLong { .. } => "Begin the call anew, and give shorter answers",
+            Self::UserDeclined | Self::UserClosed => {
+                "Do not call again unless the user wants it; tell the user that nothing was done"
+            }
+            _ => "",
         })
     }
 }

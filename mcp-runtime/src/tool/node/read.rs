@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
+use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::Node;
 use crate::protocol::scan::{Kind, NotJson, Scanner};
 use crate::tool::number;
-use crate::tool::path::Step;
+use crate::tool::path::{Step, Words};
 
 /// The deepest nesting that can be asked for: each level costs stack.
 const CEILING: usize = 128;
@@ -61,6 +62,27 @@ impl<'a> Node<'a> {
             node,
             repeated: reading.repeated,
         }
+    }
+}
+
+/// JSON text as a value, where each object has each of its names once: which of two is meant is
+/// for whoever sent them to say.
+///
+/// # Errors
+///
+/// Why it is none, after what it is.
+pub(crate) fn value(text: &str) -> Result<Value, String> {
+    let read = Node::read(text, CEILING);
+    if let Some(steps) = read.repeated.first() {
+        return Err(format!(
+            "'{}' is given more than once, send it once",
+            Words(steps)
+        ));
+    }
+    match read.node {
+        Err((_, Fault::TooDeep(levels))) => Err(format!("nested deeper than {levels} levels")),
+        Err((_, Fault::Unreadable(words))) => Err(words),
+        Ok(_) => serde_json::from_str(text).map_err(|error| error.to_string()),
     }
 }
 

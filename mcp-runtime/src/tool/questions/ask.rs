@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::protocol::json::{self, Members};
 use crate::tool::context::Context;
 use crate::tool::failure::ToolFailure;
+use crate::tool::failure::incident::Why;
 
 use super::question::{Question, QuestionKind};
 use super::{Look, Way, ended, session};
@@ -24,10 +25,18 @@ pub(super) struct Asking<W, R> {
     pub(super) read: R,
 }
 
+/// An answer that was read.
+#[derive(Debug)]
+pub(super) struct Good<T> {
+    pub(super) value: T,
+    /// Of the answer, what was read: nothing else is kept for the rounds that follow.
+    pub(super) kept: Value,
+}
+
 impl<W, R, T> Asking<W, R>
 where
     W: Fn(&mut Members<'_>, Option<&str>),
-    R: Fn(&Value) -> Result<T, String>,
+    R: Fn(&Value) -> Result<Good<T>, String>,
 {
     fn question(&self, why: Option<&str>) -> Question {
         let params = || {
@@ -91,22 +100,20 @@ where
         }
         let version = context.protocol_version();
         if !self.kind.is_possible(version, &context.capabilities()) {
-            return Err(session::cannot(&question));
+            return Err(session::unanswered(context, Why::Cannot(self.kind)));
         }
         let mut words = String::new();
         for _ in 0..ATTEMPTS {
             let answer = session.ask(context, &question).await?;
-            match (self.read)(&answer) {
-                Ok(value) => {
-                    questions.lock().answers.insert(self.key, answer);
+            match answer.and_then(|answer| (self.read)(&answer)) {
+                Ok(Good { value, kept }) => {
+                    questions.lock().answers.insert(self.key, kept);
                     return Ok(value);
                 }
                 Err(why) => words = why,
             }
             question = self.question(Some(&words));
         }
-        Err(ToolFailure::unavailable(format!(
-            "the client's answer cannot be used: {words}"
-        )))
+        Err(session::unanswered(context, Why::Unusable(words)))
     }
 }

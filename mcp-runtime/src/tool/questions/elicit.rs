@@ -2,13 +2,16 @@
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::protocol::json::Members;
+use crate::protocol::notification::Notification;
 use crate::tool::context::Context;
+use crate::tool::failure::incident::Unanswered;
 use crate::tool::failure::{self, ToolFailure};
 
-use super::ask::Asking;
+use super::Questions;
+use super::ask::{Asking, Good};
 use super::form::Form;
 use super::question::QuestionKind;
 
@@ -40,14 +43,11 @@ impl<T> Elicited<T> {
     ///
     /// The user gave none: a failure of kind `rejected` that says so.
     pub fn required(self) -> Result<T, ToolFailure> {
-        let what = match self {
+        Err(ToolFailure::unanswered(match self {
             Self::Accepted(value) => return Ok(value),
-            Self::Declined => "the user declined to answer",
-            Self::Cancelled => "the user closed the question without an answer",
-        };
-        Err(ToolFailure::rejected(what).try_next(
-            "Do not call again unless the user wants it; tell the user that nothing was done",
-        ))
+            Self::Declined => Unanswered::Declined,
+            Self::Cancelled => Unanswered::Closed,
+        }))
     }
 
     fn map<U>(self, map: impl FnOnce(T) -> U) -> Elicited<U> {
@@ -157,11 +157,7 @@ impl Context {
         form: Form,
     ) -> Result<Elicited<T>, ToolFailure> {
         let version = self.protocol_version();
-        if version.has_elicitation() && !form.exists_in(version) {
-            return Err(ToolFailure::unsupported(
-                "the client cannot let its user choose several values, and this call needs that",
-            ));
-        }
+        let kind = form.kind();
         let write = |params: &mut Members<'_>, why: Option<&str>| {
             if version.has_elicitation_modes() {
                 params.string("mode", "form");
@@ -170,15 +166,20 @@ impl Context {
             params.value("requestedSchema", |out| form.write(out, version));
         };
         let read = |answer: &Value| {
-            let content = |(): ()| {
-                let content = answer.get("content").unwrap_or(&Value::Null);
-                form.answer(content)
+            let Good { value, kept } = action(answer)?;
+            let content = answer.get("content").unwrap_or(&Value::Null);
+            let value = transposed(value.map(|()| form.answer(content)))?;
+            let kept = match &value {
+                Elicited::Accepted(_) => {
+                    json!({ "action": "accept", "content": form.asked_for(content) })
+                }
+                Elicited::Declined | Elicited::Cancelled => kept,
             };
-            transposed(action(answer)?.map(content))
+            Ok(Good { value, kept })
         };
         let asking = Asking {
             key,
-            kind: QuestionKind::Form,
+            kind,
             write,
             read,
         };
@@ -190,7 +191,9 @@ impl Context {
     ///
     /// `Accepted` says that the user agreed to open it, and nothing about what happened there: the
     /// server behind the address knows. It has to make sure that whoever opens it is the user who
-    /// calls, and the address must hold no secret. Clients of 2025-11-25 and later know this.
+    /// calls, and the address must hold no secret. Clients of 2025-11-25 and later know this; those
+    /// of 2025-11-25 can be told afterwards that the user is done there:
+    /// [`Context::url_completed`].
     ///
     /// # Errors
     ///
@@ -205,8 +208,10 @@ impl Context {
         if !is_address(&url) {
             return Err(ToolFailure::internal(format!("'{url}' is not an address")));
         }
-        let version = self.protocol_version();
-        let id = version.has_elicitation_ids().then(failure::reference);
+        let (key, version) = (key.into(), self.protocol_version());
+        let id = version
+            .has_elicitation_ids()
+            .then(|| self.questions().address(&key));
         let write = |params: &mut Members<'_>, why: Option<&str>| {
             params.string("mode", "url");
             params.string("message", &again(&message, why));
@@ -216,12 +221,36 @@ impl Context {
             params.string("url", &url);
         };
         let asking = Asking {
-            key: key.into(),
+            key,
             kind: QuestionKind::Address,
             write,
             read: action,
         };
         asking.ask(self).await
+    }
+
+    /// Tells the client that the user is done at the address that `key` asked about, so that the
+    /// client need not wait for the user to say so.
+    ///
+    /// While the call runs, and to clients of 2025-11-25: no other revision has a message for it,
+    /// and then nothing is sent. From 2026-07-28 on a call is over when it has asked.
+    pub fn url_completed(&self, key: &str) {
+        let state = self.questions().lock_if_any();
+        let id = state.and_then(|state| state.addresses.get(key).cloned());
+        let Some(elicitation) = id else { return };
+        self.ticket().while_open(|| {
+            let notification = Notification::ElicitationCompleted { elicitation };
+            self.sink().notify(notification, self.protocol_version());
+        });
+    }
+}
+
+impl Questions {
+    /// The id of the address that a key asks about: the same whenever that is asked.
+    fn address(&self, key: &str) -> String {
+        let mut state = self.lock();
+        let id = state.addresses.entry(key.to_owned());
+        id.or_insert_with(failure::reference).clone()
     }
 }
 
@@ -234,13 +263,16 @@ fn again(message: &str, why: Option<&str>) -> String {
 }
 
 /// What the user did.
-fn action(answer: &Value) -> Result<Elicited<()>, String> {
-    match answer.get("action").and_then(Value::as_str) {
-        Some("accept") => Ok(Elicited::Accepted(())),
-        Some("decline") => Ok(Elicited::Declined),
-        Some("cancel") => Ok(Elicited::Cancelled),
-        _ => Err("'action' must be accept, decline or cancel".to_owned()),
-    }
+fn action(answer: &Value) -> Result<Good<Elicited<()>>, String> {
+    let action = answer.get("action").and_then(Value::as_str);
+    let value = match action {
+        Some("accept") => Elicited::Accepted(()),
+        Some("decline") => Elicited::Declined,
+        Some("cancel") => Elicited::Cancelled,
+        _ => return Err("'action' must be accept, decline or cancel".to_owned()),
+    };
+    let kept = json!({ "action": action });
+    Ok(Good { value, kept })
 }
 
 fn transposed<T>(elicited: Elicited<Result<T, String>>) -> Result<Elicited<T>, String> {

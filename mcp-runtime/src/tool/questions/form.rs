@@ -18,6 +18,7 @@ use crate::tool::number;
 use crate::tool::path::{Path, Step};
 use crate::tool::portable;
 use crate::tool::prepare;
+use crate::tool::questions::question::QuestionKind;
 use crate::tool::shape::{Array, Definitions, Items, Kind, Length, Limit, Shape};
 
 /// The forms of text that a form can ask for.
@@ -95,10 +96,21 @@ impl Form {
         Ok(Self { fields })
     }
 
-    /// Whether a revision can show it.
-    pub(crate) fn exists_in(&self, version: ProtocolVersion) -> bool {
+    /// What a client must be able to do to show it.
+    pub(crate) fn kind(&self) -> QuestionKind {
         let is_list = |field: &Field| matches!(field.shape.kind, Kind::Array(_));
-        version.has_elicitation_modes() || !self.fields.iter().any(is_list)
+        if self.fields.iter().any(is_list) {
+            QuestionKind::Choices
+        } else {
+            QuestionKind::Form
+        }
+    }
+
+    /// The members of an answer that it asks for.
+    pub(crate) fn asked_for(&self, content: &Value) -> Map<String, Value> {
+        let names = self.fields.iter().map(|field| &field.name);
+        let members = names.filter_map(|name| Some((name.clone(), content.get(name)?.clone())));
+        members.collect()
     }
 
     /// Writes the schema as a revision has it.

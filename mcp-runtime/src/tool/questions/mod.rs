@@ -31,6 +31,7 @@ pub(crate) mod sample;
 pub(crate) mod seal;
 mod session;
 
+use ask::Good;
 use question::Question;
 use rounds::Rounds;
 use session::{Pause, Session};
@@ -60,6 +61,8 @@ struct State {
     came: Map<String, Value>,
     /// Everything that this run of the function has asked, answered or not.
     used: BTreeMap<String, Question>,
+    /// The ids of addresses that the user is asked to open, by key.
+    addresses: BTreeMap<String, String>,
     /// What is to be asked in the result.
     open: Vec<Question>,
     /// What the client would have to declare first.
@@ -96,7 +99,7 @@ impl Questions {
     fn look<T>(
         &self,
         question: &Question,
-        read: impl Fn(&Value) -> Result<T, String>,
+        read: impl Fn(&Value) -> Result<Good<T>, String>,
     ) -> Result<Look<T>, ToolFailure> {
         let mut state = self.lock();
         let state = &mut *state;
@@ -115,8 +118,8 @@ impl Questions {
         for answer in [state.answers.remove(key), state.came.remove(key)] {
             let Some(answer) = answer else { continue };
             match read(&answer) {
-                Ok(value) => {
-                    state.answers.insert(key.clone(), answer);
+                Ok(Good { value, kept }) => {
+                    state.answers.insert(key.clone(), kept);
                     return Ok(Look::Answered(value));
                 }
                 Err(words) => why = Some(words),

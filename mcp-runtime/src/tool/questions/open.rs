@@ -8,13 +8,14 @@ use std::task::{Context, Poll, Waker};
 use serde_json::Value;
 
 use crate::protocol::json;
+use crate::tool::node;
 use crate::tool::sink::Sink;
 
 /// What came back for a request.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Reply {
-    /// The peer's result.
-    Result(Value),
+    /// The peer's result, or why it cannot be read.
+    Result(Result<Value, String>),
     /// The peer's error: its code, where it has one, and its message.
     Error(Option<i64>, String),
     /// Nothing will come any more.
@@ -24,8 +25,7 @@ pub(crate) enum Reply {
 impl Reply {
     /// A result, as JSON text.
     pub(crate) fn result(text: &str) -> Self {
-        // What is nested too deep to be read is no answer to anything that is asked.
-        Self::Result(serde_json::from_str(text).unwrap_or_default())
+        Self::Result(node::value(text))
     }
 
     /// An error, as JSON text.
@@ -226,12 +226,13 @@ mod tests {
         assert_ne!(first.id(), second.id());
         assert_eq!(poll(&mut second), Poll::Pending);
         let id = second.id().to_string();
-        requests.reply(&id, || Reply::Result(json!(1)));
-        requests.reply(&id, || Reply::Result(json!(2)));
-        requests.reply("99", || Reply::Result(json!(3)));
-        requests.reply("\"1\"", || Reply::Result(json!(4)));
+        requests.reply(&id, || Reply::Result(Ok(json!(1))));
+        requests.reply(&id, || Reply::Result(Ok(json!(2))));
+        requests.reply("99", || Reply::Result(Ok(json!(3))));
+        requests.reply("\"1\"", || Reply::Result(Ok(json!(4))));
         assert_eq!(poll(&mut first), Poll::Pending);
-        assert_eq!(poll(&mut second), Poll::Ready(Reply::Result(json!(1))));
+        let answered = Poll::Ready(Reply::Result(Ok(json!(1))));
+        assert_eq!(poll(&mut second), answered);
         drop(second);
         assert_eq!(sent(&told), 0);
     }
@@ -242,7 +243,7 @@ mod tests {
         let waiting = requests.open(&sink).unwrap();
         let id = waiting.id().to_string();
         drop(waiting);
-        requests.reply(&id, || Reply::Result(json!(1)));
+        requests.reply(&id, || Reply::Result(Ok(json!(1))));
         assert_eq!(sent(&told), 1);
     }
 

@@ -14,23 +14,26 @@ pub(crate) struct Question {
     pub(crate) params: Option<String>,
 }
 
-/// What kind of question it is.
+/// What a call asks of its client: for [`Incident::ClientCannot`](crate::Incident::ClientCannot).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum QuestionKind {
-    /// A form for the user.
+#[non_exhaustive]
+pub enum QuestionKind {
+    /// A form for the user: [`Context::elicit`](crate::Context::elicit).
     Form,
-    /// An address for the user to open.
+    /// A form in which the user may choose several values of a list.
+    Choices,
+    /// An address for the user to open: [`Context::elicit_url`](crate::Context::elicit_url).
     Address,
-    /// What a model says.
+    /// What a model says: [`Context::sample`](crate::Context::sample).
     Sample,
-    /// The folders that the client works in.
+    /// The folders that the client works in: [`Context::roots`](crate::Context::roots).
     Roots,
 }
 
 impl QuestionKind {
     pub(crate) const fn method(self) -> &'static str {
         match self {
-            Self::Form | Self::Address => "elicitation/create",
+            Self::Form | Self::Choices | Self::Address => "elicitation/create",
             Self::Sample => "sampling/createMessage",
             Self::Roots => "roots/list",
         }
@@ -47,6 +50,9 @@ impl QuestionKind {
                     || modes.get("form").is_some()
                     || modes.get("url").is_none()
             }),
+            Self::Choices => {
+                version.has_elicitation_modes() && Self::Form.is_possible(version, capabilities)
+            }
             Self::Address => elicitation()
                 .is_some_and(|modes| version.has_elicitation_modes() && modes.get("url").is_some()),
             Self::Sample => declared("sampling").is_some(),
@@ -57,7 +63,7 @@ impl QuestionKind {
     /// Adds the capability that a client has to declare.
     pub(crate) fn require(self, capabilities: &mut Map<String, Value>) {
         let (name, mode) = match self {
-            Self::Form => ("elicitation", None),
+            Self::Form | Self::Choices => ("elicitation", None),
             Self::Address => ("elicitation", Some("url")),
             Self::Sample => ("sampling", None),
             Self::Roots => ("roots", None),
@@ -72,6 +78,7 @@ impl QuestionKind {
     pub(crate) const fn cannot(self) -> &'static str {
         match self {
             Self::Form => "cannot ask its user for input",
+            Self::Choices => "cannot let its user choose several values",
             Self::Address => "cannot have its user open an address",
             Self::Sample => "does not let servers use its model",
             Self::Roots => "does not tell which folders it works in",
@@ -97,6 +104,7 @@ mod tests {
             let capabilities = json!({ "elicitation": elicitation });
             let possible = |kind: QuestionKind| kind.is_possible(newest, &capabilities);
             assert_eq!(possible(QuestionKind::Form), form, "{capabilities}");
+            assert_eq!(possible(QuestionKind::Choices), form, "{capabilities}");
             assert_eq!(possible(QuestionKind::Address), address, "{capabilities}");
         }
     }
@@ -104,6 +112,7 @@ mod tests {
     #[test]
     fn a_revision_has_to_know_what_is_asked() {
         let capabilities = json!({ "elicitation": { "url": {} }, "sampling": {}, "roots": {} });
+        let forms = json!({ "elicitation": {} });
         for version in ProtocolVersion::ALL {
             let possible = |kind: QuestionKind| kind.is_possible(version, &capabilities);
             assert!(possible(QuestionKind::Sample) && possible(QuestionKind::Roots));
@@ -111,6 +120,8 @@ mod tests {
             assert_eq!(possible(QuestionKind::Address), modes, "{version}");
             let form = version == ProtocolVersion::V2025_06_18;
             assert_eq!(possible(QuestionKind::Form), form, "{version}");
+            let choices = QuestionKind::Choices.is_possible(version, &forms);
+            assert_eq!(choices, modes, "{version}");
         }
     }
 }

@@ -1,12 +1,14 @@
 //! The folders that a client works in.
 
-use serde_json::Value;
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
 
 use crate::protocol::json::Members;
 use crate::tool::context::Context;
 use crate::tool::failure::ToolFailure;
 
-use super::ask::Asking;
+use super::ask::{Asking, Good};
 use super::question::QuestionKind;
 
 /// A folder or file that a client works in.
@@ -40,17 +42,22 @@ impl Context {
     }
 }
 
-fn read(answer: &Value) -> Result<Vec<Root>, String> {
+fn read(answer: &Value) -> Result<Good<Vec<Root>>, String> {
     let roots = answer.get("roots").and_then(Value::as_array);
     let roots = roots.ok_or_else(|| "'roots' must be an array".to_owned())?;
     let text = |root: &Value, name: &str| root.get(name).and_then(Value::as_str).map(str::to_owned);
-    roots
-        .iter()
-        .map(|root| {
-            Ok(Root {
-                uri: text(root, "uri").ok_or_else(|| "every root must have a 'uri'".to_owned())?,
-                name: text(root, "name"),
-            })
+    let read = |root: &Value| {
+        Ok(Root {
+            uri: text(root, "uri").ok_or_else(|| "every root must have a 'uri'".to_owned())?,
+            name: text(root, "name"),
         })
-        .collect()
+    };
+    let value: Vec<Root> = roots.iter().map(read).collect::<Result<_, String>>()?;
+    let kept = value.iter().map(|root| {
+        let name = root.name.iter().map(|name| ("name", name));
+        let members = [("uri", &root.uri)].into_iter().chain(name);
+        members.collect::<BTreeMap<_, _>>()
+    });
+    let kept = json!({ "roots": kept.collect::<Vec<_>>() });
+    Ok(Good { value, kept })
 }

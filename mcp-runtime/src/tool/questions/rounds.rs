@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::protocol::scan::Raw;
 use crate::protocol::text::{self, Slice};
 use crate::tool::context::Context;
 use crate::tool::failure::ToolFailure;
+use crate::tool::node;
 
 use super::binding::Binding;
 use super::question::Question;
@@ -38,10 +40,12 @@ pub(crate) fn method(name: &str) -> Option<&'static str> {
 type Kept = (BTreeMap<String, Value>, BTreeMap<String, Value>);
 
 /// Why a request is not the next round of anything.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum NotARound {
     /// `inputResponses` is not an object.
     Responses,
+    /// `inputResponses` cannot be read, and why.
+    Unreadable(String),
     /// `requestState` is not a string.
     StateShape,
     /// `requestState` is not what was given for this call.
@@ -58,6 +62,8 @@ pub(crate) enum Asked {
     },
     /// The client would have to declare this first: an object, as JSON text.
     Missing(String),
+    /// With the answers so far, the state would have this many bytes.
+    TooLong(usize),
     /// They cannot be asked.
     Failed(ToolFailure),
 }
@@ -74,8 +80,7 @@ impl Questions {
         responses: Option<Raw<'_>>,
         sealed: Option<Raw<'_>>,
     ) -> Result<Self, NotARound> {
-        let came = given(responses).map(serde_json::from_str::<Map<String, Value>>);
-        let came = came.transpose().map_err(|_| NotARound::Responses)?;
+        let came = given(responses).map(answers).transpose()?;
         let kept = given(sealed).map(|sealed| rounds.open(sealed, name, principal));
         let kept = kept.transpose()?;
         let questions = Self::new(Way::Rounds(rounds));
@@ -134,8 +139,16 @@ impl Questions {
         drop(state);
         Some(match rounds.seal(&kept, context) {
             Ok(state) => Asked::Questions { questions, state },
-            Err(failure) => Asked::Failed(failure),
+            Err(asked) => asked,
         })
+    }
+}
+
+/// What came as `inputResponses`.
+fn answers(text: &str) -> Result<Map<String, Value>, NotARound> {
+    match node::value(text).map_err(NotARound::Unreadable)? {
+        Value::Object(answers) => Ok(answers),
+        _ => Err(NotARound::Responses),
     }
 }
 
@@ -165,17 +178,27 @@ impl Rounds {
         serde_json::from_str(&opened).map_err(|_| NotARound::State(NotOpened::Broken))
     }
 
-    fn seal(&self, kept: &Kept, context: &Context) -> Result<String, ToolFailure> {
-        let text = serde_json::to_string(kept).map_err(ToolFailure::internal)?;
+    fn seal(&self, kept: &Kept, context: &Context) -> Result<String, Asked> {
+        let text = json(kept)?;
         if text.len() > MOST {
-            return Err(ToolFailure::internal(format!(
-                "the answers and what `once` remembers come to {} bytes, and a call may keep {MOST}",
-                text.len()
-            )));
+            let remembered = json(&kept.1)?.len();
+            // Whoever brought the greater part can do something about it.
+            if 2 * remembered < text.len() {
+                return Err(Asked::TooLong(text.len()));
+            }
+            return Err(Asked::Failed(ToolFailure::internal(format!(
+                "what `once` remembers has {remembered} bytes, and a call may have its client keep {MOST} with the answers so far: remember a key, and keep the value in the server"
+            ))));
         }
         let principal = context.principal().map(crate::Principal::subject);
         let bound_to = self.bound_to(context.tool(), principal);
         let sealed = self.sealer.seal(&text, &bound_to);
-        sealed.ok_or_else(|| ToolFailure::internal("the system gives no random numbers"))
+        sealed.ok_or_else(|| {
+            Asked::Failed(ToolFailure::internal("the system gives no random numbers"))
+        })
     }
+}
+
+fn json(value: &impl Serialize) -> Result<String, Asked> {
+    serde_json::to_string(value).map_err(|error| Asked::Failed(ToolFailure::internal(error)))
 }

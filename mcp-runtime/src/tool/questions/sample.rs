@@ -1,6 +1,6 @@
 //! Asking the client's model.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::protocol::json::{self, Members};
 use crate::protocol::version::ProtocolVersion;
@@ -8,7 +8,7 @@ use crate::tool::content::Content;
 use crate::tool::context::Context;
 use crate::tool::failure::ToolFailure;
 
-use super::ask::Asking;
+use super::ask::{Asking, Good};
 use super::question::QuestionKind;
 
 /// What is asked of a model: a conversation to go on with, and how.
@@ -225,7 +225,7 @@ impl Context {
     }
 }
 
-fn read(answer: &Value) -> Result<Sampled, String> {
+fn read(answer: &Value) -> Result<Good<Sampled>, String> {
     let content = match answer.get("content") {
         Some(Value::Array(items)) => items.clone(),
         Some(item @ Value::Object(_)) => vec![item.clone()],
@@ -238,9 +238,17 @@ fn read(answer: &Value) -> Result<Sampled, String> {
         return Err("every item of 'content' must have a 'type'".to_owned());
     }
     let text = |name: &str| answer.get(name).and_then(Value::as_str).map(str::to_owned);
-    Ok(Sampled {
+    let value = Sampled {
         content,
         model: text("model").ok_or_else(|| "'model' must be a string".to_owned())?,
         stop_reason: text("stopReason"),
-    })
+    };
+    let mut kept = Map::new();
+    kept.insert("content".to_owned(), value.content.clone().into());
+    kept.insert("model".to_owned(), value.model.clone().into());
+    if let Some(reason) = &value.stop_reason {
+        kept.insert("stopReason".to_owned(), reason.clone().into());
+    }
+    let kept = kept.into();
+    Ok(Good { value, kept })
 }

@@ -10,8 +10,7 @@ use serde_json::Value;
 use crate::protocol::outgoing::OutgoingRequest;
 use crate::tool::context::Context;
 use crate::tool::failure::ToolFailure;
-use crate::tool::failure::quoted::Quoted;
-use crate::tool::spoken::spoken;
+use crate::tool::failure::incident::{Unanswered, Why};
 
 use super::open::{OpenRequests, Reply};
 use super::question::Question;
@@ -44,13 +43,16 @@ impl Questions {
 }
 
 impl Session {
-    /// Asks once, and gives the client's result.
+    /// Asks once, and gives the client's result, or why that cannot be read.
     pub(super) async fn ask(
         &self,
         context: &Context,
         question: &Question,
-    ) -> Result<Value, ToolFailure> {
-        let waiting = self.requests.open(context.sink()).ok_or_else(gone)?;
+    ) -> Result<Result<Value, String>, ToolFailure> {
+        let failed = |why| Err(unanswered(context, why));
+        let Some(waiting) = self.requests.open(context.sink()) else {
+            return failed(Why::Gone);
+        };
         let request = OutgoingRequest {
             id: waiting.id(),
             method: question.kind.method(),
@@ -70,45 +72,23 @@ impl Session {
             Pin::new(&mut waiting).poll(task).map(Some)
         });
         match tokio::time::timeout(self.patience, reply).await {
-            Err(_) => Err(ToolFailure::timeout(format!(
-                "the client did not answer within {}",
-                spoken(self.patience)
-            ))),
+            Err(_) => failed(Why::Silent(self.patience)),
             Ok(None) => Err(ended()),
-            Ok(Some(Reply::Closed)) => Err(gone()),
+            Ok(Some(Reply::Closed)) => failed(Why::Gone),
             Ok(Some(Reply::Result(result))) => Ok(result),
-            Ok(Some(Reply::Error(code, message))) => Err(refused(question, code, &message)),
+            Ok(Some(Reply::Error(Some(NO_SUCH_METHOD), _))) => failed(Why::Cannot(question.kind)),
+            // A client says no with an error, too: what exactly is its own affair.
+            Ok(Some(Reply::Error(_, message))) => failed(Why::Refused(message)),
         }
     }
 }
 
-fn gone() -> ToolFailure {
-    ToolFailure::unavailable("the connection to the client ended before it answered")
-}
+/// A client answers so what it does not know.
+const NO_SUCH_METHOD: i64 = crate::ErrorCode::METHOD_NOT_FOUND.value();
 
-/// A client says no with an error, too: what exactly is its own affair.
-fn refused(question: &Question, code: Option<i64>, message: &str) -> ToolFailure {
-    if code == Some(crate::ErrorCode::METHOD_NOT_FOUND.value()) {
-        return cannot(question);
-    }
-    let failure =
-        ToolFailure::rejected("the client answered the question of this call with an error");
-    if message.trim().is_empty() {
-        return failure;
-    }
-    ToolFailure::rejected(format!(
-        "the client answered the question of this call with an error: {}",
-        Quoted(message)
-    ))
-    .quoting()
-}
-
-/// The client cannot be asked.
-pub(super) fn cannot(question: &Question) -> ToolFailure {
-    ToolFailure::unsupported(format!(
-        "the client {}, and this call needs that",
-        question.kind.cannot()
-    ))
+/// A question of the call has no answer.
+pub(super) fn unanswered(context: &Context, why: Why) -> ToolFailure {
+    ToolFailure::unanswered(Unanswered::Session(context.tool().into(), why))
 }
 
 /// While this is there, the call waits for its client.
