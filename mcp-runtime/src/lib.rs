@@ -32,6 +32,7 @@
 //!
 //! # Where to look
 //!
+//! - [`guide`]: from `cargo new` to replicas behind a proxy, a chapter at a time.
 //! - [`tool`](macro@tool) and [`tools!`]: declaring tools. [`State`](derive@State): several states
 //!   in one.
 //! - [`prompt`](macro@prompt) and [`prompts!`], [`resource`](macro@resource) and [`resources!`]: declaring
@@ -57,6 +58,8 @@ extern crate self as mcp_runtime;
 pub mod __private;
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(any(doc, doctest))]
+pub mod guide;
 mod log;
 mod protocol;
 mod run;
