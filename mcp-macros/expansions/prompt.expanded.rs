@@ -132,3 +132,13 @@ const _: () = {
         "`units` is an `Option` in an `Option`, and JSON has one `null`\n\nhelp: write one `Option`"
     );
 };
+const _: () = {
+    use ::mcp_runtime::__private::ProbeFallback as _;
+    if let ::mcp_runtime::__private::Option::Some(misfit) = ::mcp_runtime::__private::Probe::<
+        Option<Units>,
+    >::LOOKS
+        .misfit(::mcp_runtime::__private::Limit::Argument)
+    {
+        ::core::panic!("{}", misfit)
+    }
+};

@@ -14,6 +14,7 @@ struct notes {}
 #[automatically_derived]
 impl ::mcp_runtime::__private::ResourceNames for notes {
     const NAMES: &'static [&'static str] = &["notes://{user}/{+path}{?most}"];
+    const SHAPES: &'static [&'static str] = &["notes://{u32}/{+}{?most:Option < u8 >}"];
 }
 #[automatically_derived]
 impl<__State> ::mcp_runtime::__private::ResourceItem<__State, ()> for notes
@@ -85,6 +86,11 @@ where
         ],
     ];
 }
+const _: () = if let ::mcp_runtime::__private::Option::Some(fault) = ::mcp_runtime::__private::media_type_fault(
+    "text/plain",
+) {
+    ::core::panic!("{}", fault)
+};
 /// A mistake.
 fn refused(year: u32) -> String {
     year.to_string()
@@ -112,5 +118,5 @@ impl<__State: 'static> ::mcp_runtime::__private::ResourceItem<__State, ()> for r
     "the address has the variable `day`, and no parameter is called so\n\nhelp: add a parameter, such as `day: String`, or remove the variable"
 }
 ::core::compile_error! {
-    "`year` is not in the address, whose variables are `day`\n\nhelp: write `{year}` or `{?year}` into the address; state is taken by reference, as in `&Notes`"
+    "`year` is not in the address, whose variables are `day`\n\nhelp: write `{year}` into the address; state is taken by reference, as in `&Notes`"
 }

@@ -407,7 +407,11 @@ pub fn prompt(arguments: TokenStream, item: TokenStream) -> TokenStream {
 ///
 /// - an address that is not one, or a template by which addresses cannot be read back;
 /// - a variable without a parameter, and an argument that is not in the address;
-/// - two resources of one address in `resources!`.
+/// - a variable behind the `?` that is neither an `Option` nor has a default, and a type that no text can be
+///   read as;
+/// - a media type or a date that is none, and the `size` of a template;
+/// - two resources of one address in `resources!`, and two templates of which the second could never be
+///   read. What only the types show of that is refused when the server is built.
 ///
 /// ```compile_fail
 /// /// One note.

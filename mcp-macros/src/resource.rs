@@ -2,3 +2,4 @@
 
 pub(crate) mod address;
 pub(crate) mod check;
+pub(crate) mod shape;

@@ -172,7 +172,8 @@ macro_rules! prompts {
 /// Lists the resources of a server, in the order in which clients see them and templates are tried.
 ///
 /// An element is a function under [`#[resource]`](macro@resource), or a type with an impl block
-/// under it, and may have a `#[cfg]`. Two resources of one address fail the build.
+/// under it, and may have a `#[cfg]`. Two resources of one address fail the build, and so do two
+/// templates with the same addresses, variables of the same types in the same places.
 ///
 /// ```
 /// use mcp_runtime::{Server, resource, resources};
@@ -194,9 +195,15 @@ macro_rules! prompts {
 #[macro_export]
 macro_rules! resources {
     ($($(#[$attribute:meta])* $resource:ty),* $(,)?) => {{
-        const _: () = $crate::__private::assert_distinct($crate::__private::What::Resources, &[
-            $($(#[$attribute])* <$resource as $crate::__private::ResourceNames>::NAMES),*
-        ]);
+        const _: () = {
+            let names: &[&[&str]] = &[
+                $($(#[$attribute])* <$resource as $crate::__private::ResourceNames>::NAMES),*
+            ];
+            $crate::__private::assert_distinct($crate::__private::What::Resources, names);
+            $crate::__private::assert_templates_differ(names, &[
+                $($(#[$attribute])* <$resource as $crate::__private::ResourceNames>::SHAPES),*
+            ]);
+        };
         $crate::ResourceSet::from_groups(&[
             $($(#[$attribute])* <$resource as $crate::__private::ResourceItem<_, _>>::GROUPS),*
         ])

@@ -26,10 +26,11 @@ pub use crate::tool::failure::told::{
 };
 pub use crate::tool::limit::{bound, bound_before, count, count_before};
 pub use crate::tool::pattern::pattern_fault;
+pub use crate::tool::permit::max_running_fault;
 pub use crate::tool::probe::{Limit, Looks, Probe, ProbeFallback};
 pub use crate::tool::result::{CallResult, IntoCallResult};
 pub use crate::tool::schema::{Bound, InputSchema, Limits, Parameter, to_value};
-pub use crate::tool::set::{What, assert_distinct};
+pub use crate::tool::set::{What, assert_distinct, assert_templates_differ};
 pub use crate::tool::start::{AtOnce, at_once, waiting};
 pub use crate::tool::state::{HasPart, Provide};
 pub use crate::tool::{Conversions, InvalidArguments, UnknownArguments};
@@ -46,4 +47,5 @@ pub use crate::tool::resource::contents::{IntoResourceResult, resource_answer};
 pub use crate::tool::resource::entry::{
     ResourceEntry, ResourceInfo, ResourceItem, ResourceMethod, ResourceNames,
 };
+pub use crate::tool::resource::option::{media_type_fault, moment_fault, priority_fault};
 pub use crate::tool::resource::template::Piece;

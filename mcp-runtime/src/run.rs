@@ -21,10 +21,13 @@ impl Server {
     /// | `schema [NAME] --check` | prints what common hosts refuse of them, and ends with status 1 if they do |
     /// | `call NAME key=value ...` | runs one call in this process and shows which channel answered |
     /// | `call NAME --json '{..}'` | the same, with all arguments as one JSON object |
+    /// | `call NAME .. --answer KEY=JSON` | answers what the call asks; in a terminal, the person is asked what no option answers |
+    /// | `prompts`, `prompt NAME key=value ...` | prints the prompts as a table, or the messages of one |
+    /// | `resources`, `read URI` | prints the resources as a table, or what one holds |
     /// | `--help`, `--version` | explains itself |
     ///
-    /// After `call` the exit status is 0 for success, 1 for a tool failure and 2 for a protocol
-    /// error; then, and after a wrong command line (2), `--help` and `--version` (0), this ends
+    /// After `call`, `prompt` and `read` the exit status is 0 for success, 1 for a tool failure and 2
+    /// for a protocol error, or where answers are missing; then, and after a wrong command line (2), `--help` and `--version` (0), this ends
     /// the process itself with [`std::process::exit`], and what stands after it in `main` does
     /// not run. Only a successful result goes to standard output. Without the feature `cli`
     /// there are no commands, and every argument is refused.

@@ -6,6 +6,7 @@
     reason = "a test fails by panicking"
 )]
 
+mod asking;
 mod call;
 #[cfg(unix)]
 mod terminal;

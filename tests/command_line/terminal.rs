@@ -14,6 +14,16 @@ const CONTROL_D: &str = "\u{4}";
 
 /// Runs a command in a terminal of its own and gives all that it showed.
 fn shown(arguments: &[&str], columns: u16, typed: &str, variables: &[(&str, &str)]) -> String {
+    shown_by(SERVER, arguments, columns, typed, variables)
+}
+
+fn shown_by(
+    server: &str,
+    arguments: &[&str],
+    columns: u16,
+    typed: &str,
+    variables: &[(&str, &str)],
+) -> String {
     let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
     grantpt(&ours).unwrap();
     unlockpt(&ours).unwrap();
@@ -28,7 +38,7 @@ fn shown(arguments: &[&str], columns: u16, typed: &str, variables: &[(&str, &str
     tcsetwinsize(&theirs, size).unwrap();
 
     let stream = || Stdio::from(theirs.try_clone().unwrap());
-    let mut command = Command::new(SERVER);
+    let mut command = Command::new(server);
     command
         .args(arguments)
         .stdin(stream())
@@ -127,4 +137,55 @@ fn progress_is_a_bar_that_is_gone_when_the_answer_is_there() {
 fn what_a_tool_returns_cannot_act_on_the_terminal() {
     let shown = shown(&["call", "echo", "text=a\u{1b}[2Jb"], 80, "", &[]);
     assert_eq!(shown, "a\\u{1b}[2Jb\n");
+}
+
+/// What is shown of a command of the server that asks, and what is typed at it.
+fn asked(arguments: &[&str], typed: &str) -> String {
+    shown_by(
+        env!("CARGO_BIN_EXE_conformance-server"),
+        arguments,
+        100,
+        typed,
+        &[],
+    )
+}
+
+#[test]
+fn the_person_at_the_terminal_is_asked_what_a_call_asks() {
+    let shown = asked(
+        &["call", "test_input_required_result_multi_round"],
+        "Ada\nred\n",
+    );
+    assert!(shown.contains("What is your name?"), "{shown}");
+    assert!(
+        shown.contains("What is your favourite colour, Ada?"),
+        "{shown}"
+    );
+    assert!(shown.ends_with("Ada likes red.\n"), "{shown}");
+
+    let shown = asked(&["call", "test_sampling", "prompt=Hi"], "Hello.\n");
+    assert!(
+        shown.contains("user: Hi\nWhat does the model say?> "),
+        "{shown}"
+    );
+    assert!(shown.contains("Hello."), "{shown}");
+}
+
+#[test]
+fn the_end_of_input_cancels_a_question() {
+    let shown = asked(
+        &["call", "test_input_required_result_elicitation"],
+        CONTROL_D,
+    );
+    assert!(
+        shown.contains("the user closed the question") || shown.contains("The user closed"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn bytes_are_counted_and_not_shown() {
+    let shown = asked(&["read", "test://static-binary"], "");
+    assert!(shown.contains(" bytes, which are no text"), "{shown}");
+    assert!(!shown.contains("PNG"), "{shown}");
 }

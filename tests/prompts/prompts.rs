@@ -302,9 +302,11 @@ async fn an_argument_that_is_no_text_is_refused_when_the_server_is_built() {
         #[allow(dead_code, reason = "only declared")]
         city: String,
     }
+    #[derive(Debug, Deserialize, JsonSchema)]
+    struct Words(#[allow(dead_code, reason = "only declared")] Vec<String>);
     /// Filters.
     #[prompt]
-    fn filtered(filter: Filter, words: Vec<String>) -> String {
+    fn filtered(filter: Filter, words: Words) -> String {
         format!("{filter:?} {words:?}")
     }
     let error = Server::builder("prompts", "1.0.0")

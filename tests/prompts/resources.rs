@@ -352,6 +352,155 @@ async fn what_the_types_say_of_variables_is_found_when_the_server_is_built() {
     );
 }
 
+/// A shelf whose keys its users choose.
+struct Shelf<T>(T);
+
+#[resource]
+impl<T: serde::de::DeserializeOwned + JsonSchema + Clone> Shelf<T> {
+    /// A book.
+    #[resource(uri = "shelf://book{?key}")]
+    fn book(&self, key: T) -> String {
+        let _ = (&self.0, key);
+        String::new()
+    }
+}
+
+#[test]
+fn what_may_be_absent_is_optional_also_where_only_the_built_server_shows_it() {
+    let built = |problem: bool, server: Result<Server, mcp_runtime::BuildError>| {
+        let problems = server.err().map_or_else(Vec::new, |error| {
+            error.problems().map(str::to_owned).collect::<Vec<_>>()
+        });
+        let said = "parameter 'key': it may be left out of an address";
+        assert_eq!(
+            problems.iter().any(|it| it.contains(said)),
+            problem,
+            "{problems:?}"
+        );
+    };
+    let builder = || Server::builder("shelves", "1.0.0");
+    let of_text = builder().state(Shelf(String::new()));
+    built(true, of_text.resources(resources![Shelf<String>]).build());
+    let of_numbers = builder().state(Shelf(Some(1_u8)));
+    built(
+        false,
+        of_numbers.resources(resources![Shelf<Option<u8>>]).build(),
+    );
+}
+
+mod shapes {
+    use mcp_runtime::resource;
+
+    /// Any text.
+    #[resource(uri = "s://{name}")]
+    pub(crate) fn text(name: String) -> String {
+        name
+    }
+
+    /// Any number.
+    #[resource(uri = "s://{id}")]
+    pub(crate) fn number(id: u32) -> String {
+        id.to_string()
+    }
+
+    /// Any number, by another name.
+    #[resource(uri = "s://{number}")]
+    pub(crate) fn same_number(number: u32) -> String {
+        number.to_string()
+    }
+
+    /// Some texts.
+    #[resource(uri = "s://{word}")]
+    pub(crate) fn word(#[arg(length(1..=8))] word: &str) -> String {
+        word.to_owned()
+    }
+
+    /// Any path.
+    #[resource(uri = "s://{+path}")]
+    pub(crate) fn path(path: &str) -> String {
+        path.to_owned()
+    }
+
+    /// Any path, wherever it leads.
+    #[resource(uri = "s://{+anywhere}", any_path)]
+    pub(crate) fn any_path(anywhere: &str) -> String {
+        anywhere.to_owned()
+    }
+
+    /// A text, and how much of it.
+    #[resource(uri = "s://{name}{?most}")]
+    pub(crate) fn cut(name: String, most: Option<u8>) -> String {
+        format!("{name} {most:?}")
+    }
+
+    /// Another place.
+    #[resource(uri = "s://other/{name}")]
+    pub(crate) fn other(name: String) -> String {
+        name
+    }
+}
+
+#[test]
+fn a_template_that_could_never_be_read_is_refused_and_both_places_are_named() {
+    use shapes::{any_path, cut, number, other, path, same_number, text, word};
+    macro_rules! problems {
+        ($first:ty, $second:ty) => {{
+            let builder = Server::builder("shapes", "1.0.0");
+            let builder = builder
+                .resources(resources![$first])
+                .resources(resources![$second]);
+            builder.build().err().map_or_else(Vec::new, |error| {
+                error.problems().map(str::to_owned).collect::<Vec<_>>()
+            })
+        }};
+    }
+    for (problems, second, first) in [
+        (problems!(text, number), "s://{id}", "s://{name}"),
+        (problems!(number, same_number), "s://{number}", "s://{id}"),
+        (problems!(text, word), "s://{word}", "s://{name}"),
+        (problems!(path, text), "s://{name}", "s://{+path}"),
+        (problems!(any_path, path), "s://{+path}", "s://{+anywhere}"),
+        (problems!(cut, text), "s://{name}", "s://{name}{?most}"),
+    ] {
+        let [problem] = &problems[..] else {
+            panic!("{first} {second}: {problems:?}");
+        };
+        let said = format!("the template '{second}', declared at ");
+        assert!(problem.starts_with(&said), "{problem}");
+        assert!(
+            problem.contains(&format!("is never read: '{first}', declared at ")),
+            "{problem}"
+        );
+        assert_eq!(problem.matches("resources.rs:").count(), 2, "{problem}");
+    }
+    for problems in [
+        problems!(number, text),
+        problems!(word, text),
+        problems!(text, path),
+        problems!(path, any_path),
+        problems!(text, cut),
+        problems!(text, other),
+    ] {
+        assert_eq!(problems, [""; 0]);
+    }
+}
+
+#[test]
+fn two_resources_of_one_address_are_refused_and_their_places_named() {
+    let builder = Server::builder("resources", "1.0.0");
+    let builder = builder
+        .resources(resources![static_text])
+        .resources(resources![static_text]);
+    let error = builder.build().unwrap_err();
+    let problems: Vec<_> = error.problems().collect();
+    let [problem] = &problems[..] else {
+        panic!("{problems:?}");
+    };
+    let said = "two resources have the address 'test://static-text': both are the one declared at ";
+    assert!(problem.starts_with(said), "{problem}");
+    assert!(problem.contains("resources.rs:"), "{problem}");
+}
+
 #[tokio::test]
 async fn any_address_gets_one_answer() {
     let client = client();

@@ -63,7 +63,8 @@ impl Address {
                 ));
                 break;
             };
-            pieces.extend(expression(inside, problems));
+            let piece = expression(inside, &pieces, problems);
+            pieces.extend(piece);
             rest = behind;
         }
         let address = Self { pieces };
@@ -82,6 +83,15 @@ impl Address {
                 Piece::Query(names) => names.as_slice(),
             })
             .map(String::as_str)
+    }
+
+    /// Whether a variable stands behind the `?`.
+    pub(crate) fn may_lack(&self, variable: &str) -> bool {
+        let lacks = |piece: &Piece| match piece {
+            Piece::Query(names) => names.iter().any(|name| name == variable),
+            Piece::Literal(_) | Piece::Simple(_) | Piece::Reserved(_) => false,
+        };
+        self.pieces.iter().any(lacks)
     }
 
     /// Its pieces as an expression; `None` when it is fixed.
@@ -121,10 +131,11 @@ impl Address {
     fn can_be_read_back(&self, problems: &mut Vec<Wrong>) {
         let pairs = self.pieces.iter().zip(self.pieces.iter().skip(1));
         for (left, right) in pairs {
-            if let (Some(left), Some(right)) = (left.in_path(), right.in_path()) {
+            if let (Some((left, first)), Some((right, second))) = (left.in_path(), right.in_path())
+            {
                 problems.push(wrong(
                     format_args!("nothing separates `{left}` from `{right}` in the address"),
-                    format_args!("put a character between them, as in `{{{left}}}/{{{right}}}`"),
+                    format_args!("put a character between them, as in `{first}/{second}`"),
                 ));
             }
         }
@@ -169,10 +180,11 @@ impl Address {
 }
 
 impl Piece {
-    /// The variable that it is, when it stands in the path.
-    fn in_path(&self) -> Option<&str> {
+    /// The variable that it is, when it stands in the path, and how it is written.
+    fn in_path(&self) -> Option<(&str, String)> {
         match self {
-            Self::Simple(name) | Self::Reserved(name) => Some(name),
+            Self::Simple(name) => Some((name, format!("{{{name}}}"))),
+            Self::Reserved(name) => Some((name, format!("{{+{name}}}"))),
             Self::Literal(_) | Self::Query(_) => None,
         }
     }
@@ -205,91 +217,169 @@ fn characters(literal: &str, problems: &mut Vec<Wrong>) {
     }
 }
 
-/// What stands between braces.
-fn expression(inside: &str, problems: &mut Vec<Wrong>) -> Option<Piece> {
-    let names = |list: &str, problems: &mut Vec<Wrong>| {
-        let names: Vec<_> = list.split(',').map(|it| name(it, problems)).collect();
-        names.into_iter().collect::<Option<Vec<String>>>()
-    };
-    let Some(first) = inside.chars().next() else {
+/// What stands between braces, behind these pieces.
+fn expression(inside: &str, before: &[Piece], problems: &mut Vec<Wrong>) -> Option<Piece> {
+    if inside.is_empty() {
         problems.push(wrong(
             "`{}` in an address names no variable",
             "write the name of a parameter between the braces",
         ));
         return None;
+    }
+    let (operator, list) = match inside.chars().next() {
+        Some(first) if OPERATORS.contains(first) => (Some(first), inside.get(1..)?),
+        _ => (None, inside),
     };
-    let rest = inside.get(first.len_utf8()..).unwrap_or_default();
-    let written = format!("`{{{inside}}}`");
-    let refused = |why: &str, edit: String| Some(wrong(format!("{written} {why}"), edit));
-    let problem = match first {
-        '?' => return names(rest, problems).map(Piece::Query),
-        '&' => refused(
-            "has no place of its own here",
-            format!("write all variables behind the `?` into one, as in `{{?{rest}}}`"),
-        ),
-        '#' => refused(
-            "is a fragment, which clients do not send",
-            "put the variable into the path or behind a `?`".to_owned(),
-        ),
-        '/' | '.' => refused("is not needed", format!("write `{first}{{{rest}}}`")),
-        ';' => refused("is not needed", format!("write `;{rest}={{{rest}}}`")),
-        '=' | ',' | '!' | '@' | '|' => refused(
-            "is kept by RFC 6570 for later",
-            "write `{name}`, `{+name}` or `{?name,other}`".to_owned(),
-        ),
-        _ => None,
-    };
+    let variables: Vec<Variable<'_>> = list.split(',').map(Variable::read).collect();
+    let mut nameless = variables.iter().filter(|it| !it.has_name()).peekable();
+    if nameless.peek().is_some() {
+        problems.extend(nameless.map(|variable| {
+            wrong(
+                format_args!("`{}` is not the name of a variable", variable.written),
+                "write the name of a parameter: letters, digits and `_`",
+            )
+        }));
+        return None;
+    }
+    let problem = not_read_back(inside, operator, &variables, before)
+        .or_else(|| modified(operator, &variables));
     if let Some(problem) = problem {
         problems.push(problem);
         return None;
     }
-    let (reserved, list) = match inside.strip_prefix('+') {
-        Some(list) => (true, list),
-        None => (false, inside),
-    };
-    let names = names(list, problems)?;
-    match <[String; 1]>::try_from(names) {
-        Ok([name]) if reserved => Some(Piece::Reserved(name)),
-        Ok([name]) => Some(Piece::Simple(name)),
-        Err(names) => {
-            let apart: Vec<_> = names.iter().map(|name| format!("{{{name}}}")).collect();
-            problems.push(wrong(
-                format_args!("{written} has several variables, and their values may have commas"),
-                format_args!("write `{}`", apart.join("/")),
-            ));
-            None
-        }
+    let mut names = variables.iter().map(|it| it.name.to_owned());
+    match operator {
+        Some('?') => Some(Piece::Query(names.collect())),
+        Some(_) => names.next().map(Piece::Reserved),
+        None => names.next().map(Piece::Simple),
     }
 }
 
-/// A variable's name, without the modifiers that no address can be read back by.
-fn name(written: &str, problems: &mut Vec<Wrong>) -> Option<String> {
-    if let Some(name) = written.strip_suffix('*') {
-        problems.push(wrong(
+/// The first letter of an expression that is not a name's (RFC 6570, section 2.2).
+const OPERATORS: &str = "+#./;?&=,!@|";
+
+/// A form of RFC 6570 whose variables cannot be told from the address, or one that is not needed.
+fn not_read_back(
+    inside: &str,
+    operator: Option<char>,
+    variables: &[Variable<'_>],
+    before: &[Piece],
+) -> Option<Wrong> {
+    let names: Vec<&str> = variables.iter().map(|it| it.name).collect();
+    let all = names.join(",");
+    let pairs = |separator: &str| {
+        let pairs = names
+            .iter()
+            .map(|name| format!("{separator}{name}={{{name}}}"));
+        pairs.collect::<String>()
+    };
+    let wrong = |why: &str, edit: String| Some(wrong(format_args!("`{{{inside}}}` {why}"), edit));
+    match operator {
+        Some('&') => wrong(
+            "has no place of its own here",
+            follow_up(before, &all, &pairs("&")),
+        ),
+        Some('#') => wrong(
+            "is a fragment, which clients do not send",
+            format!(
+                "write `{{?{all}}}` at the end of the address, or put the variable into the path"
+            ),
+        ),
+        Some(separator @ ('/' | '.')) => {
+            let separator = separator.to_string();
+            wrong(
+                "is not needed",
+                format!("write `{separator}{}`", apart(variables, &separator)),
+            )
+        }
+        Some(';') => wrong("is not needed", format!("write `{}`", pairs(";"))),
+        Some('=' | ',' | '!' | '@' | '|') => wrong(
+            "is kept by RFC 6570 for later",
+            format!(
+                "write `{}`, or `{{?{all}}}` at the end of the address",
+                apart(variables, "/")
+            ),
+        ),
+        Some('+') | None if variables.len() > 1 => wrong(
+            "has several variables, and their values may have commas",
+            format!("write `{}`", apart(variables, "/")),
+        ),
+        _ => None,
+    }
+}
+
+/// What `{&..}` is to be: the address has a `?` already, in one of two ways, or none.
+fn follow_up(before: &[Piece], all: &str, pairs: &str) -> String {
+    let asks = |piece: &Piece| matches!(piece, Piece::Literal(text) if text.contains('?'));
+    if before.iter().any(asks) {
+        return format!("write `{pairs}`");
+    }
+    match before.last() {
+        Some(Piece::Query(names)) => {
+            let first = names.join(",");
+            format!("write `{{?{first},{all}}}` in the place of both")
+        }
+        _ => format!("write `{{?{all}}}`"),
+    }
+}
+
+/// Each variable in braces of its own; the last may hold several segments where it is a list.
+fn apart(variables: &[Variable<'_>], separator: &str) -> String {
+    let last = variables.len().saturating_sub(1);
+    let apart = variables.iter().enumerate().map(|(place, variable)| {
+        let segments = place == last && variable.is_list() && separator == "/";
+        let plus = if segments { "+" } else { "" };
+        format!("{{{plus}{}}}", variable.name)
+    });
+    apart.collect::<Vec<_>>().join(separator)
+}
+
+/// A modifier, by which no address can be read back.
+fn modified(operator: Option<char>, variables: &[Variable<'_>]) -> Option<Wrong> {
+    let variable = variables.iter().find(|it| it.name != it.written)?;
+    let names: Vec<&str> = variables.iter().map(|it| it.name).collect();
+    let operator = operator.map(String::from).unwrap_or_default();
+    let without = format!("{{{operator}{}}}", names.join(","));
+    let written = variable.written;
+    Some(if variable.is_list() {
+        let segments = match &*operator {
+            "" => format!(", or `{{+{}}}` for several segments", variable.name),
+            _ => String::new(),
+        };
+        wrong(
             format_args!("`{written}` would be a list, and a variable is one value here"),
-            format_args!("write `{name}`"),
-        ));
-        return None;
-    }
-    if let Some((name, _)) = written.split_once(':') {
-        problems.push(wrong(
+            format_args!("write `{without}`{segments}"),
+        )
+    } else {
+        wrong(
             format_args!("`{written}` cuts the value, and what was cut cannot be read back"),
-            format_args!("write `{name}`, and use `#[arg(length(..))]` on the parameter"),
-        ));
-        return None;
+            format_args!("write `{without}`, and use `#[arg(length(..))]` on the parameter"),
+        )
+    })
+}
+
+/// A variable as it was written in an expression.
+struct Variable<'a> {
+    written: &'a str,
+    /// Without its modifier.
+    name: &'a str,
+}
+
+impl<'a> Variable<'a> {
+    fn read(written: &'a str) -> Self {
+        let name = written.strip_suffix('*').unwrap_or(written);
+        let name = name.split_once(':').map_or(name, |(name, _)| name);
+        Self { written, name }
     }
-    let is_name = !written.is_empty()
-        && written
-            .chars()
-            .all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
-    if !is_name {
-        problems.push(wrong(
-            format_args!("`{written}` is not the name of a variable"),
-            "write the name of a parameter: letters, digits and `_`",
-        ));
-        return None;
+
+    fn is_list(&self) -> bool {
+        self.written.ends_with('*')
     }
-    Some(written.to_owned())
+
+    fn has_name(&self) -> bool {
+        let mut letters = self.name.chars();
+        !self.name.is_empty() && letters.all(|it| it.is_ascii_alphanumeric() || it == '_')
+    }
 }
 
 #[cfg(test)]
@@ -388,6 +478,43 @@ mod tests {
                 Some(first),
                 "{text}"
             );
+        }
+    }
+
+    /// What is written and what the help says to write in its place.
+    #[test]
+    fn the_help_mends_the_address() {
+        for (text, from, to) in [
+            ("x:{a*}", "{a*}", "{a}"),
+            ("x:{a*}", "{a*}", "{+a}"),
+            ("x:{+a*}", "{+a*}", "{+a}"),
+            ("x:{?a*,b}", "{?a*,b}", "{?a,b}"),
+            ("x:{a:3}", "{a:3}", "{a}"),
+            ("x:{?a:3}", "{?a:3}", "{?a}"),
+            ("x:{a,b}", "{a,b}", "{a}/{b}"),
+            ("x:{+a,b*}", "{+a,b*}", "{a}/{+b}"),
+            ("x:y{/a}", "{/a}", "/{a}"),
+            ("x:y{/a,b}", "{/a,b}", "/{a}/{b}"),
+            ("x:y{/a*}", "{/a*}", "/{+a}"),
+            ("x:y{/a:3}", "{/a:3}", "/{a}"),
+            ("x:y{.a*}", "{.a*}", ".{a}"),
+            ("x:y{;a,b*}", "{;a,b*}", ";a={a};b={b}"),
+            ("x:y{#a*}", "{#a*}", "{?a}"),
+            ("x:y{&a*}", "{&a*}", "{?a}"),
+            ("x:y?z=1{&a,b}", "{&a,b}", "&a={a}&b={b}"),
+            ("x:y{?z}{&a}", "{?z}{&a}", "{?z,a}"),
+            ("x:y{|a}", "{|a}", "{?a}"),
+            ("x:y/{=a,b}", "{=a,b}", "{a}/{b}"),
+            ("x:a b", " ", "%20"),
+            ("x:50%", "%", "%25"),
+            ("x:{a}{b}", "{a}{b}", "{a}/{b}"),
+            ("x:{a}{+b}", "{a}{+b}", "{a}/{+b}"),
+        ] {
+            let mut problems = Vec::new();
+            Address::read(text, &mut problems);
+            let helps = |Wrong(_, help): &Wrong| help.contains(&format!("`{to}`"));
+            assert!(problems.iter().any(helps), "{text}: {problems:?}");
+            assert_eq!(read(&text.replace(from, to)).1, [""; 0], "{text}");
         }
     }
 

@@ -1,14 +1,15 @@
 //! The rules about a resource's address.
 //!
-//! [`has_address`], [`variables_are_parameters`] and [`parameters_are_variables`], as far as the
-//! spelling of a type tells an argument from state; the types have the last word when the server
-//! is built.
+//! [`has_address`], [`variables_are_parameters`], [`parameters_are_variables`] and
+//! [`what_may_be_absent_is_optional`], as far as the spelling of a type tells an argument from
+//! state; the types have the last word when the server is built; and [`a_template_has_no_size`].
 
 use quote::ToTokens;
 use syn::Type;
 
 use crate::diagnostics::{Errors, listed, nearest};
 use crate::role::Role;
+use crate::tool::check::{is_primitive, spelled};
 use crate::tool::model::{Form, Param, Tool, plain};
 
 /// Applies every rule.
@@ -19,6 +20,8 @@ pub(crate) fn all(tool: &Tool, errors: &mut Errors) {
     if has_address(tool, errors) {
         variables_are_parameters(tool, errors);
         parameters_are_variables(tool, errors);
+        what_may_be_absent_is_optional(tool, errors);
+        a_template_has_no_size(tool, errors);
     }
 }
 
@@ -41,12 +44,17 @@ fn variables_are_parameters(tool: &Tool, errors: &mut Errors) {
         if params.contains(&variable) {
             continue;
         }
+        let ty = if tool.address.may_lack(variable) {
+            "Option<String>"
+        } else {
+            "String"
+        };
         let edit = match nearest(variable, &params) {
-            Some(near) => format!(
-                "did you mean `{{{near}}}`? or add a parameter, such as `{variable}: String`"
-            ),
+            Some(near) => {
+                format!("did you mean `{near}`? or add a parameter, such as `{variable}: {ty}`")
+            }
             None => {
-                format!("add a parameter, such as `{variable}: String`, or remove the variable")
+                format!("add a parameter, such as `{variable}: {ty}`, or remove the variable")
             }
         };
         errors.push(
@@ -72,12 +80,61 @@ fn parameters_are_variables(tool: &Tool, errors: &mut Errors) {
         } else {
             format!("whose variables are {}", listed(&variables))
         };
+        let is_optional = param.options.default.is_some()
+            || param
+                .ty
+                .to_token_stream()
+                .to_string()
+                .starts_with("Option <");
+        let written = if is_optional {
+            format!("`{{{name}}}` or, at its end, `{{?{name}}}`")
+        } else {
+            format!("`{{{name}}}`")
+        };
         errors.push(
             param.ident.span(),
             format_args!("`{name}` is not in the address, {there_are}"),
             format_args!(
-                "write `{{{name}}}` or `{{?{name}}}` into the address; state is taken by reference, as in `&Notes`"
+                "write {written} into the address; state is taken by reference, as in `&Notes`"
             ),
+        );
+    }
+}
+
+/// A client may leave out what stands behind the `?` of an address. What a type is behind its
+/// aliases, a constant finds out.
+fn what_may_be_absent_is_optional(tool: &Tool, errors: &mut Errors) {
+    for param in tool.params.iter().filter(|param| tool.may_be_absent(param)) {
+        let plainly = match &param.form {
+            Form::Reference(_) => true,
+            _ => spelled(&param.ty).is_some_and(|word| word == "String" || is_primitive(&word)),
+        };
+        if plainly {
+            let (wrong, edit) = needs_option(param);
+            errors.push(param.place(), wrong, edit);
+        }
+    }
+}
+
+/// What is said where `None` cannot say that a variable is absent.
+pub(crate) fn needs_option(param: &Param) -> (String, String) {
+    let ty = param.ty.to_token_stream().to_string().replace("& ", "&");
+    (
+        format!(
+            "`{}` may be left out of an address, and then its type has nothing to say so",
+            param.name
+        ),
+        format!("write `Option<{ty}>`, or give it a default with `#[arg(default = ..)]`"),
+    )
+}
+
+/// A size is that of one resource.
+fn a_template_has_no_size(tool: &Tool, errors: &mut Errors) {
+    if let (Some(size), Some(_)) = (&tool.options.size, tool.address.variables().next()) {
+        errors.push_on(
+            size,
+            "a template stands for many resources, and each has a size of its own",
+            "remove `size`: a client learns it by reading",
         );
     }
 }

@@ -98,7 +98,7 @@ impl State {
             errors.push_on(
                 &part.ty,
                 format_args!(
-                    "`{}` and `{}` have the same type, and a tool asks for a part by its type",
+                    "`{}` and `{}` have the same type, and a function asks for a part by its type",
                     name(&twin.member),
                     name(&part.member)
                 ),

@@ -34,7 +34,9 @@ pub(crate) fn all(tool: &Tool, errors: &mut Errors) {
         limits_fit(param, errors);
         values::are_allowed(param, errors);
         values::are_not_secret(param, errors);
-        arguments_are_portable(param, tool.options.any_host, errors);
+        if tool.role == Role::Tool {
+            arguments_are_portable(param, tool.options.any_host, errors);
+        }
     }
     parameters_differ(tool, errors);
     options_fit(tool, errors);
@@ -488,7 +490,7 @@ fn named_at(param: &Param) -> Span {
 }
 
 /// The one word that a type is written as.
-pub(super) fn spelled(ty: &Type) -> Option<String> {
+pub(crate) fn spelled(ty: &Type) -> Option<String> {
     match plain(ty) {
         Type::Path(path) => path.path.get_ident().map(ToString::to_string),
         _ => None,

@@ -13,6 +13,7 @@ use super::probes::probes;
 use super::provided::Provided;
 use super::variants::variants;
 use crate::names::{self, Root, at, local};
+use crate::resource::shape::shape;
 use crate::role::Role;
 
 /// What `#[tool]` adds to a free function.
@@ -24,6 +25,7 @@ pub(crate) fn free_function(visibility: &Visibility, tool: &Tool) -> TokenStream
     let key = &tool.key;
     let ident = &tool.ident;
     let (names, item, entry_type) = (tool.role.names(), tool.role.item(), tool.role.entry());
+    let shapes = shapes(std::slice::from_ref(tool), false);
     let mut tokens = quote! {
         #(#[cfg(#conditions)])*
         #hidden
@@ -32,6 +34,7 @@ pub(crate) fn free_function(visibility: &Visibility, tool: &Tool) -> TokenStream
         #[automatically_derived]
         impl #private::#names for #marker {
             const NAMES: &'static [&'static str] = &[#key];
+            #shapes
         }
     };
     for variant in variants(tool) {
@@ -60,6 +63,23 @@ pub(crate) fn free_function(visibility: &Visibility, tool: &Tool) -> TokenStream
     }
     tokens.extend(probes(tool, &tool.options.root, &[]));
     tokens
+}
+
+/// What the addresses of some resources are but for the names of their variables, each under its
+/// `#[cfg]`s where that is `conditional`; nothing where there are no variables.
+pub(crate) fn shapes(tools: &[Tool], conditional: bool) -> TokenStream {
+    if tools
+        .iter()
+        .all(|tool| tool.address.variables().next().is_none())
+    {
+        return TokenStream::new();
+    }
+    let shapes = tools.iter().map(|tool| {
+        let conditions = tool.conditions.iter().filter(|_| conditional);
+        let shape = shape(tool);
+        quote!(#(#[cfg(#conditions)])* #shape)
+    });
+    quote!(const SHAPES: &'static [&'static str] = &[#(#shapes),*];)
 }
 
 /// The function, and what else keeps the places that name the tool from failing as well.
@@ -169,7 +189,8 @@ fn run(tool: &Tool, root: &Root, params: &[Expanded<'_>], function: impl ToToken
     // A caller is warned, a client is not: the tool itself may be listed.
     let called = quote!(#function(#(#lends),*));
     let called = if tool.is_deprecated {
-        quote!({ #[allow(deprecated, reason = "the function is called here as a tool")] #called })
+        let reason = format!("the function is called here as a {}", tool.role.word());
+        quote!({ #[allow(deprecated, reason = #reason)] #called })
     } else {
         called
     };

@@ -139,6 +139,12 @@ impl Tool {
         }
     }
 
+    /// Whether a parameter is a variable that an address may lack, without anything to stand for
+    /// it.
+    pub(crate) fn may_be_absent(&self, param: &Param) -> bool {
+        self.address.may_lack(&param.name) && param.options.default.is_none()
+    }
+
     /// Whether the function returns a future.
     pub(crate) fn is_async(&self) -> bool {
         self.signature.asyncness.is_some()

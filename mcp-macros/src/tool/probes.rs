@@ -4,27 +4,123 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Expr, Type};
+use syn::{Expr, Lit, Type};
 
 use super::check::{is_number, is_primitive};
 use super::limits::{Ends, Limits};
-use super::model::{Form, Param, Tool};
+use super::model::{Form, Param, Tool, plain};
 use crate::names::{Root, at, local};
+use crate::options::literal;
+use crate::resource::check::needs_option;
+use crate::role::Role;
 
 /// The rules about a tool's parameters. What names one of `hidden` cannot be said outside of its
 /// impl block, and goes unchecked.
 pub(crate) fn probes(tool: &Tool, root: &Root, hidden: &[String]) -> TokenStream {
-    let mut constants = TokenStream::new();
+    let mut constants = options(tool, root, hidden);
     for param in &tool.params {
         let conditions: Vec<_> = tool.conditions.iter().chain(&param.conditions).collect();
         let mut checks = limits(&param.options.limits, root, hidden);
         checks.extend(is_one_option(param, root, hidden));
         checks.extend(fits(param, root, hidden));
+        checks.extend(is_text(tool, param, root, hidden));
+        checks.extend(may_be_absent(tool, param, root, hidden));
         for check in checks {
             constants.extend(quote!(#(#[cfg(#conditions)])* #check));
         }
     }
     constants
+}
+
+/// The values of the options make sense.
+fn options(tool: &Tool, root: &Root, hidden: &[String]) -> TokenStream {
+    let private = root.private();
+    let options = &tool.options;
+    let asked = [
+        (&options.mime_type, "media_type_fault"),
+        (&options.last_modified, "moment_fault"),
+        (&options.priority, "priority_fault"),
+        (&options.max_running, "max_running_fault"),
+    ];
+    let mut constants = TokenStream::new();
+    for (value, fault) in asked {
+        let Some(value) = value else { continue };
+        // A number was looked at where it is written.
+        let is_number = matches!(literal(value), Some(Lit::Int(_) | Lit::Float(_)));
+        if is_number || mentions(value.to_token_stream(), hidden) {
+            continue;
+        }
+        let (conditions, fault) = (&tool.conditions, local(fault));
+        constants.extend(quote_spanned! {at(value.span())=>
+            #(#[cfg(#conditions)])*
+            const _: () = if let #private::Option::Some(fault) = #private::#fault(#value) {
+                ::core::panic!("{}", fault)
+            };
+        });
+    }
+    constants
+}
+
+/// An argument of a prompt and a variable of an address are read from text.
+fn is_text(tool: &Tool, param: &Param, root: &Root, hidden: &[String]) -> Option<TokenStream> {
+    let limit = match tool.role {
+        Role::Tool => return None,
+        Role::Prompt => local("Argument"),
+        Role::Resource => local("Variable"),
+    };
+    let ty = &param.ty;
+    let is_argument = match &param.form {
+        Form::Receiver => false,
+        Form::Owned | Form::Borrowing => true,
+        Form::Reference(referent) => matches!(plain(referent), Type::Slice(_)),
+    };
+    if !is_argument || is_plainly_text(ty) || mentions(ty.to_token_stream(), hidden) {
+        return None;
+    }
+    let private = root.private();
+    Some(quote_spanned! {at(ty.span())=>
+        const _: () = {
+            use #private::ProbeFallback as _;
+            if let #private::Option::Some(misfit) =
+                #private::Probe::<#ty>::LOOKS.misfit(#private::Limit::#limit)
+            {
+                ::core::panic!("{}", misfit)
+            }
+        };
+    })
+}
+
+/// Whether a type that everybody knows is read from text.
+fn is_plainly_text(ty: &Type) -> bool {
+    let written = ty.to_token_stream().to_string();
+    let inner = written
+        .strip_prefix("Option < ")
+        .and_then(|rest| rest.strip_suffix(" >"))
+        .unwrap_or(&written);
+    inner == "String" || inner == "& str" || is_primitive(inner)
+}
+
+/// What an address may lack is optional.
+fn may_be_absent(
+    tool: &Tool,
+    param: &Param,
+    root: &Root,
+    hidden: &[String],
+) -> Option<TokenStream> {
+    let ty = &param.ty;
+    let is_option = ty.to_token_stream().to_string().starts_with("Option <");
+    if !tool.may_be_absent(param) || is_option || mentions(ty.to_token_stream(), hidden) {
+        return None;
+    }
+    let (wrong, edit) = needs_option(param);
+    let message = message(&format!("{wrong}\n\nhelp: {edit}"));
+    let private = root.private();
+    Some(quote_spanned! {at(ty.span())=>
+        const _: () = {
+            use #private::ProbeFallback as _;
+            ::core::assert!(#private::Probe::<#ty>::IS_OPTION, #message);
+        };
+    })
 }
 
 /// The limits of a parameter, and those of its items, make sense by themselves.
@@ -162,7 +258,7 @@ fn message(text: &str) -> String {
 /// Whether a type may turn out to be an `Option` of an `Option`: not when a type that everybody
 /// knows is written, alone or in one pair of angle brackets.
 fn may_be_nested(ty: &Type) -> bool {
-    let Type::Path(path) = super::model::plain(ty) else {
+    let Type::Path(path) = plain(ty) else {
         return false;
     };
     let Some(last) = path.path.segments.last() else {

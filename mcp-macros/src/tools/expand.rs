@@ -7,7 +7,7 @@ use syn::{GenericParam, Type, WherePredicate};
 use super::model::Group;
 use super::parse::Block;
 use crate::names::{self, local};
-use crate::tool::expand::{empty_tool, entry};
+use crate::tool::expand::{empty_tool, entry, shapes};
 use crate::tool::model::{Form, Tool};
 use crate::tool::probes::probes;
 use crate::tool::provided::Provided;
@@ -72,11 +72,13 @@ fn names(group: &Group, tools: &[Tool]) -> TokenStream {
         quote!(#(#[cfg(#conditions)])* #key)
     });
     let names_trait = group.role.names();
+    let shapes = shapes(tools, true);
     quote! {
         #(#[cfg(#conditions)])*
         #[automatically_derived]
         impl #generics #private::#names_trait for #listed #predicates {
             const NAMES: &'static [&'static str] = &[#(#names),*];
+            #shapes
         }
     }
 }

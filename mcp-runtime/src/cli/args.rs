@@ -5,6 +5,8 @@ use clap::{Arg, ArgAction, ArgMatches, Command, Error, FromArgMatches};
 
 use crate::server::identity::Identity;
 
+use super::call::What;
+
 /// What the command line asks of the server.
 ///
 /// [`Server::run`](crate::Server::run) reads these from the process's arguments by itself. An
@@ -45,7 +47,8 @@ use crate::server::identity::Identity;
 /// }
 /// ```
 ///
-/// They bring the subcommands `tools`, `schema` and `call`, and the option `--http ADDRESS`. An
+/// They bring the subcommands `tools`, `schema` and `call`, `prompts` and `prompt`, `resources` and
+/// `read`, and the option `--http ADDRESS`. An
 /// application with subcommands of its own puts them under one: `enum Commands { Serve(cli::Args), .. }`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Args {
@@ -75,8 +78,15 @@ pub(super) enum Task {
     Schema { name: Option<String> },
     /// Print what hosts refuse of one tool, or of all.
     Check { name: Option<String> },
-    /// Run one call.
-    Call { name: String, given: Given },
+    /// Print the prompts as a table.
+    Prompts,
+    /// Print the resources as a table.
+    Resources,
+    /// Run one call, with answers to what it asks.
+    Run {
+        what: What,
+        answers: Vec<(String, String)>,
+    },
 }
 
 /// The arguments of a call as they were given.
@@ -127,6 +137,29 @@ fn augment(command: Command) -> Command {
                 ),
         )
         .subcommand(call_command())
+        .subcommand(Command::new("prompts").about("List the prompts"))
+        .subcommand(
+            Command::new("prompt")
+                .about("Get one prompt and print its messages")
+                .arg(Arg::new("name").value_name("NAME").required(true).help("The prompt"))
+                .arg(
+                    Arg::new("pairs")
+                        .value_name("KEY=VALUE")
+                        .action(ArgAction::Append)
+                        .value_parser(pair)
+                        .help("An argument, which is a text"),
+                )
+                .arg(answer()),
+        )
+        .subcommand(
+            Command::new("resources").about("List the resources, and the templates of addresses"),
+        )
+        .subcommand(
+            Command::new("read")
+                .about("Read one resource and print what it holds")
+                .arg(Arg::new("uri").value_name("URI").required(true).help("Its address"))
+                .arg(answer()),
+        )
         .arg(
             Arg::new(HTTP)
                 .long("http")
@@ -140,6 +173,19 @@ fn augment(command: Command) -> Command {
 }
 
 const HTTP: &str = "mcp_runtime_http";
+
+/// What a call asks is answered on the command line.
+fn answer() -> Arg {
+    Arg::new("answer")
+        .long("answer")
+        .value_name("KEY=JSON")
+        .action(ArgAction::Append)
+        .value_parser(pair)
+        .help(
+            "The answer to a question of the call: the fields of a form as a JSON object, or\n\
+             accept, decline or cancel. What is not answered is asked in the terminal",
+        )
+}
 
 fn call_command() -> Command {
     Command::new("call")
@@ -162,6 +208,7 @@ fn call_command() -> Command {
                 .conflicts_with("pairs")
                 .help("All arguments as one JSON object; - reads it from standard input"),
         )
+        .arg(answer())
         .after_help(
             "Exit status, and where the answer goes:\n  \
              0  success: the result on standard output, structured content as JSON\n  \
@@ -169,6 +216,29 @@ fn call_command() -> Command {
              2  protocol error, handled by a host: code and message, on standard error\n\
              Standard output holds a successful result and nothing else.",
         )
+}
+
+/// What a command runs.
+fn what(command: &str, matches: &mut ArgMatches) -> What {
+    let mut text = |name| matches.remove_one::<String>(name).unwrap_or_default();
+    match command {
+        "read" => What::Resource(text("uri")),
+        "prompt" => What::Prompt(text("name"), pairs(matches, "pairs")),
+        _ => {
+            let name = text("name");
+            let given = match matches.remove_one("json") {
+                Some(json) => Given::Json(json),
+                None => Given::Pairs(pairs(matches, "pairs")),
+            };
+            What::Tool(name, given)
+        }
+    }
+}
+
+/// Every `key=value` of an argument.
+fn pairs(matches: &mut ArgMatches, name: &str) -> Vec<(String, String)> {
+    let pairs = matches.remove_many(name).map(Iterator::collect);
+    pairs.unwrap_or_default()
 }
 
 /// An address with its port. The port alone is one of this machine.
@@ -185,7 +255,7 @@ fn address(text: &str) -> Result<String, String> {
 fn pair(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((key, value)) if !key.is_empty() => Ok((key.to_owned(), value.to_owned())),
-        _ => Err("arguments are given as KEY=VALUE, for example city=Oslo".to_owned()),
+        _ => Err("this is given as KEY=VALUE, for example city=Oslo".to_owned()),
     }
 }
 
@@ -232,17 +302,11 @@ impl FromArgMatches for Args {
                         Task::Schema { name }
                     }
                 }
-                "call" => Task::Call {
-                    name: matches.remove_one("name").unwrap_or_default(),
-                    given: match matches.remove_one("json") {
-                        Some(json) => Given::Json(json),
-                        None => Given::Pairs(
-                            matches
-                                .remove_many("pairs")
-                                .map(Iterator::collect)
-                                .unwrap_or_default(),
-                        ),
-                    },
+                "prompts" => Task::Prompts,
+                "resources" => Task::Resources,
+                "call" | "prompt" | "read" => Task::Run {
+                    what: what(&name, &mut matches),
+                    answers: pairs(&mut matches, "answer"),
                 },
                 other => {
                     return Err(Error::raw(
@@ -294,13 +358,40 @@ mod tests {
     }
 
     fn call(pairs: &[(&str, &str)]) -> Task {
-        let pairs = pairs
-            .iter()
-            .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
-        Task::Call {
-            name: "add".to_owned(),
-            given: Given::Pairs(pairs.collect()),
+        let what = What::Tool("add".to_owned(), Given::Pairs(owned(pairs)));
+        Task::Run {
+            what,
+            answers: Vec::new(),
         }
+    }
+
+    fn owned(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
+        let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
+        pairs.iter().map(owned).collect()
+    }
+
+    #[test]
+    fn prompts_and_resources_have_commands_of_their_own_and_answers_go_along() {
+        let task = |arguments: &[&str]| Flattened::parse_from(arguments).server.task;
+        assert_eq!(task(&["app", "prompts"]), Some(Task::Prompts));
+        assert_eq!(task(&["app", "resources"]), Some(Task::Resources));
+        let run = |what, answers: &[(&str, &str)]| {
+            let answers = owned(answers);
+            Some(Task::Run { what, answers })
+        };
+        assert_eq!(
+            task(&[
+                "app", "prompt", "review", "code=x", "--answer", "a={}", "--answer", "b=1"
+            ]),
+            run(
+                What::Prompt("review".to_owned(), owned(&[("code", "x")])),
+                &[("a", "{}"), ("b", "1")]
+            )
+        );
+        assert_eq!(
+            task(&["app", "read", "notes://1"]),
+            run(What::Resource("notes://1".to_owned()), &[])
+        );
     }
 
     #[test]

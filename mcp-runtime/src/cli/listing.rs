@@ -1,10 +1,10 @@
-//! The tools as a table, and as JSON.
+//! Tools, prompts and resources as tables, and tools as JSON.
 
 use std::io;
 
 use crate::tool::nearest::nearest;
 
-use super::members::Members;
+use super::members::{Members, items};
 use super::peer::Listed;
 use super::pretty::pretty;
 use super::terminal::{colour, length, stdout_width, styled, wrapped};
@@ -16,21 +16,52 @@ const NARROW: usize = 60;
 
 const BOLD: &str = "1";
 
-/// What the table says of one tool.
+/// What is listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Noun {
+    Tool,
+    Prompt,
+    Resource,
+}
+
+impl Noun {
+    const fn plural(self) -> &'static str {
+        match self {
+            Self::Tool => "tools",
+            Self::Prompt => "prompts",
+            Self::Resource => "resources",
+        }
+    }
+
+    /// What stands above the names, and above what each takes or is.
+    const fn headings(self) -> [&'static str; 2] {
+        match self {
+            Self::Tool | Self::Prompt => ["NAME", "ARGUMENTS"],
+            Self::Resource => ["ADDRESS", "NAME"],
+        }
+    }
+}
+
+/// What the table says of one item.
 #[derive(Debug)]
 struct Row {
     name: String,
+    /// The arguments; of a resource its name.
     arguments: String,
     description: String,
 }
 
 impl Row {
-    fn of(tool: &Listed) -> Self {
-        let listed = Members::of(&tool.json);
+    fn of(noun: Noun, item: &Listed) -> Self {
+        let listed = Members::of(&item.json);
         let description = listed.text("description");
         Self {
-            name: tool.name.clone(),
-            arguments: arguments(listed.get("inputSchema")),
+            name: item.name.clone(),
+            arguments: match noun {
+                Noun::Tool => arguments(listed.get("inputSchema")),
+                Noun::Prompt => texts(listed.get("arguments")),
+                Noun::Resource => listed.text("name"),
+            },
             description: description.lines().next().unwrap_or_default().to_owned(),
         }
     }
@@ -51,19 +82,34 @@ fn arguments(schema: &str) -> String {
     names.collect::<Vec<_>>().join(" ")
 }
 
-/// The table: as wide as the terminal, or one line a tool when it is not for a terminal.
-pub(super) fn tools(tools: &[Listed]) -> String {
-    let rows: Vec<Row> = tools.iter().map(Row::of).collect();
+/// The names of a prompt's arguments, in brackets where they may be left out.
+fn texts(arguments: &str) -> String {
+    let names = items(arguments).into_iter().map(|argument| {
+        let argument = Members::of(argument);
+        let name = argument.text("name");
+        if argument.get("required") == "true" {
+            name
+        } else {
+            format!("[{name}]")
+        }
+    });
+    names.collect::<Vec<_>>().join(" ")
+}
+
+/// The table: as wide as the terminal, or one line an item when it is not for a terminal.
+pub(super) fn table(noun: Noun, listed: &[Listed]) -> String {
+    let rows: Vec<Row> = listed.iter().map(|item| Row::of(noun, item)).collect();
     let colour = colour(&io::stdout());
     match stdout_width() {
-        _ if rows.is_empty() => "This server has no tools.\n".to_owned(),
+        _ if rows.is_empty() => format!("This server has no {}.\n", noun.plural()),
         Some(width) if width < NARROW => list(&rows, width, colour),
-        Some(width) => table(&rows, width, colour),
-        None => table(&rows, usize::MAX, colour),
+        Some(width) => columns(noun, &rows, width, colour),
+        None => columns(noun, &rows, usize::MAX, colour),
     }
 }
 
-fn table(rows: &[Row], width: usize, colour: bool) -> String {
+fn columns(noun: Noun, rows: &[Row], width: usize, colour: bool) -> String {
+    let [first, second] = noun.headings();
     let widest = |heading: &str, cell: fn(&Row) -> &str| {
         rows.iter()
             .map(|row| length(cell(row)))
@@ -71,16 +117,16 @@ fn table(rows: &[Row], width: usize, colour: bool) -> String {
             .unwrap_or_default()
             .max(heading.len())
     };
-    let names = widest("NAME", |row| &row.name);
+    let names = widest(first, |row| &row.name);
     // The description keeps half of what the name leaves.
     let room = width.saturating_sub(names + 2 * GAP.len());
-    let arguments = widest("ARGUMENTS", |row| &row.arguments).min(room / 2);
+    let arguments = widest(second, |row| &row.arguments).min(room / 2);
     let descriptions = room - arguments;
 
     let heading = format!(
         "{}{GAP}{}{GAP}DESCRIPTION",
-        padded("NAME", names),
-        padded("ARGUMENTS", arguments)
+        padded(first, names),
+        padded(second, arguments)
     );
     let mut out = styled(&heading, BOLD, colour);
     out.push('\n');
@@ -190,7 +236,7 @@ mod tests {
     #[test]
     fn the_table_fits_the_terminal() {
         for width in NARROW..140 {
-            for line in table(&rows(), width, false).lines() {
+            for line in columns(Noun::Tool, &rows(), width, false).lines() {
                 assert!(length(line) <= width, "{width}: {line}");
             }
         }
@@ -205,7 +251,7 @@ mod tests {
 
     #[test]
     fn each_tool_has_one_line_when_nobody_looks() {
-        let table = table(&rows(), usize::MAX, false);
+        let table = columns(Noun::Tool, &rows(), usize::MAX, false);
         assert_eq!(table.lines().count(), 4);
         assert!(
             table.contains("now                               The time."),
@@ -218,6 +264,8 @@ mod tests {
         let schema =
             r#"{"type":"object","properties":{"z":{},"a":{},"m":{}},"required":["z","m"]}"#;
         assert_eq!(arguments(schema), "z [a] m");
+        let listed = r#"[{"name":"z","required":true},{"name":"a","required":false}]"#;
+        assert_eq!(texts(listed), "z [a]");
     }
 
     #[test]

@@ -1,8 +1,10 @@
 //! The command line that every server has.
 
 mod args;
+mod asking;
 mod call;
 mod check;
+mod interview;
 mod listing;
 mod members;
 pub(crate) mod message;
@@ -22,6 +24,7 @@ use crate::transport::ServeError;
 
 pub use args::Args;
 use args::Task;
+use listing::Noun;
 use peer::Peer;
 use stdout::PrivateStdout;
 
@@ -47,7 +50,9 @@ pub(crate) async fn run(server: &Server, args: Args) -> Result<Next, ServeError>
         return Ok(Next::Serve);
     };
     let text = match task {
-        Task::Tools => listing::tools(&Peer::of(server).tools()),
+        Task::Tools => listing::table(Noun::Tool, &Peer::of(server).tools()),
+        Task::Prompts => listing::table(Noun::Prompt, &Peer::of(server).prompts()),
+        Task::Resources => listing::table(Noun::Resource, &Peer::of(server).resources()),
         Task::Schema { name } => {
             match listing::schema(&Peer::of(server).tools(), name.as_deref()) {
                 Ok(text) => text,
@@ -56,7 +61,7 @@ pub(crate) async fn run(server: &Server, args: Args) -> Result<Next, ServeError>
         }
         Task::Check { name } => match check::check(server, name.as_deref()) {
             Ok(checked) => {
-                print(&mut io::stdout().lock(), &checked.findings)?;
+                print(&mut io::stdout().lock(), checked.findings.as_bytes())?;
                 message::text(&checked.summary);
                 if checked.is_refused {
                     std::process::exit(REFUSED);
@@ -65,17 +70,17 @@ pub(crate) async fn run(server: &Server, args: Args) -> Result<Next, ServeError>
             }
             Err(message) => refuse(&message),
         },
-        Task::Call { name, given } => {
-            // What the tool prints goes to standard error, as it does when it is served.
+        Task::Run { what, answers } => {
+            // What the function prints goes to standard error, as it does when it is served.
             let mut stdout = PrivateStdout::take().map_err(ServeError::Stdio)?;
-            let status = match call::call(server, &name, given).await {
+            let status = match call::call(server, what, answers).await {
                 Ok(called) => {
-                    let text = if stdout.is_terminal() {
-                        terminal::harmless(&called.stdout)
+                    let shown = if stdout.is_terminal() {
+                        terminal::shown(called.stdout)
                     } else {
-                        called.stdout.as_str().into()
+                        called.stdout
                     };
-                    print(&mut stdout, &text)?;
+                    print(&mut stdout, &shown)?;
                     called.status
                 }
                 Err(message) => refuse(&message),
@@ -86,7 +91,7 @@ pub(crate) async fn run(server: &Server, args: Args) -> Result<Next, ServeError>
             return Ok(Next::Done);
         }
     };
-    print(&mut io::stdout().lock(), &text)?;
+    print(&mut io::stdout().lock(), text.as_bytes())?;
     Ok(Next::Done)
 }
 
@@ -103,11 +108,8 @@ pub(crate) enum Next {
 }
 
 /// Writes all of a text; a reader that has seen enough of it is no error.
-fn print(stdout: &mut impl Write, text: &str) -> Result<(), ServeError> {
-    match stdout
-        .write_all(text.as_bytes())
-        .and_then(|()| stdout.flush())
-    {
+fn print(stdout: &mut impl Write, text: &[u8]) -> Result<(), ServeError> {
+    match stdout.write_all(text).and_then(|()| stdout.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(ServeError::Output(error)),
         _ => Ok(()),
     }

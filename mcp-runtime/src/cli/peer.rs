@@ -1,4 +1,6 @@
 //! A peer of the server in the same process: what the command line shows is what a host gets.
+//!
+//! It can be asked everything: see [`asking`](super::asking).
 
 use std::sync::Arc;
 
@@ -7,7 +9,7 @@ use crate::server::arrival::Arrival;
 use crate::server::connection::{Connection, Sink};
 use crate::server::dispatch::Received;
 
-use super::members::{Members, items, quoted};
+use super::members::{Members, items};
 
 /// A peer that is there for one request or a few.
 #[derive(Debug)]
@@ -16,9 +18,10 @@ pub(super) struct Peer<'server> {
     connection: Arc<Connection>,
 }
 
-/// A tool as `tools/list` gives it.
+/// An item as its list gives it.
 #[derive(Debug, Clone)]
 pub(super) struct Listed {
+    /// What it is called by: its name, or its address.
     pub(super) name: String,
     /// The whole entry.
     pub(super) json: String,
@@ -32,6 +35,9 @@ pub(super) enum Answer {
     /// A protocol error.
     Error { code: String, message: String },
 }
+
+/// What a command line can be asked.
+const CAPABILITIES: &str = r#"{"elicitation":{"form":{},"url":{}},"sampling":{},"roots":{}}"#;
 
 /// Nobody looks at notifications.
 #[derive(Debug)]
@@ -57,34 +63,55 @@ impl<'server> Peer<'server> {
 
     /// Every tool, in the order written.
     pub(super) fn tools(&self) -> Vec<Listed> {
-        let mut tools = Vec::new();
+        self.list("tools/list", "tools", "name")
+    }
+
+    /// Every prompt, in the order written.
+    pub(super) fn prompts(&self) -> Vec<Listed> {
+        self.list("prompts/list", "prompts", "name")
+    }
+
+    /// Every resource, in the order written, and behind them every template.
+    pub(super) fn resources(&self) -> Vec<Listed> {
+        let mut resources = self.list("resources/list", "resources", "uri");
+        let templates = self.list(
+            "resources/templates/list",
+            "resourceTemplates",
+            "uriTemplate",
+        );
+        resources.extend(templates);
+        resources
+    }
+
+    /// All pages of a list: the member of the results that holds it, and of its items the one that
+    /// names them.
+    fn list(&self, method: &str, member: &str, name: &str) -> Vec<Listed> {
+        let mut listed = Vec::new();
         let mut cursor = String::new();
         loop {
-            let answer = match self.receive("tools/list", &cursor, "") {
+            let answer = match self.receive(method, &cursor, "") {
                 Received::Answer(answer) => answer.json,
-                Received::Nothing | Received::Running(_) => return tools,
+                Received::Nothing | Received::Running(_) => return listed,
             };
             let Answer::Result(result) = read(&answer) else {
-                return tools;
+                return listed;
             };
             let result = Members::of(&result);
-            tools.extend(items(result.get("tools")).into_iter().map(|tool| Listed {
-                name: Members::of(tool).text("name"),
-                json: tool.to_owned(),
+            listed.extend(items(result.get(member)).into_iter().map(|item| Listed {
+                name: Members::of(item).text(name),
+                json: item.to_owned(),
             }));
             match result.find("nextCursor") {
                 Some(next) => cursor = format!(r#""cursor":{next},"#),
-                None => return tools,
+                None => return listed,
             }
         }
     }
 
-    /// Calls a tool with the JSON text of an object as arguments.
-    pub(super) async fn call(&self, name: &str, arguments: &str) -> Answer {
-        let name = quoted(name);
-        let params = format!(r#""name":{name},"arguments":{arguments},"#);
+    /// Runs a call; `params` are members, each with a comma behind it.
+    pub(super) async fn run(&self, method: &str, params: &str) -> Answer {
         let meta = r#""progressToken":1,"io.modelcontextprotocol/logLevel":"info","#;
-        match self.receive("tools/call", &params, meta) {
+        match self.receive(method, params, meta) {
             Received::Answer(answer) => read(&answer.json),
             Received::Running(running) => match running.await {
                 Some(answer) => read(&answer.json),
@@ -101,7 +128,7 @@ impl<'server> Peer<'server> {
             env!("CARGO_PKG_VERSION")
         );
         let request = format!(
-            r#"{{"jsonrpc":"2.0","id":1,"method":"{method}","params":{{{params}"_meta":{{{meta}"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{client},"io.modelcontextprotocol/clientCapabilities":{{}}}}}}}}"#
+            r#"{{"jsonrpc":"2.0","id":1,"method":"{method}","params":{{{params}"_meta":{{{meta}"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{client},"io.modelcontextprotocol/clientCapabilities":{CAPABILITIES}}}}}}}"#
         );
         let arrival = Arrival::new(request, self.connection.sink());
         self.server.dispatcher.receive(&self.connection, arrival)

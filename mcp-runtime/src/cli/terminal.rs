@@ -88,6 +88,17 @@ pub(super) fn harmless(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
+/// What a terminal is shown of bytes: the text that they are, or how many there are.
+pub(super) fn shown(bytes: Vec<u8>) -> Vec<u8> {
+    match String::from_utf8(bytes) {
+        Ok(text) => harmless(&text).into_owned().into_bytes(),
+        Err(error) => {
+            let count = error.as_bytes().len();
+            format!("{count} bytes, which are no text: send standard output to a file\n").into()
+        }
+    }
+}
+
 /// Control characters beside line feed and tab, and those that turn the direction of writing.
 fn acts(character: char) -> bool {
     (character.is_control() && !matches!(character, '\n' | '\t'))
@@ -96,11 +107,18 @@ fn acts(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::harmless;
+    use super::{harmless, shown};
 
     #[test]
     fn escape_sequences_are_shown_and_not_obeyed() {
         assert_eq!(harmless("a\x1b[2Jb\r"), "a\\u{1b}[2Jb\\u{d}");
         assert_eq!(harmless("två\n\tlines"), "två\n\tlines");
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_counted() {
+        assert_eq!(shown(b"a\x1b".to_vec()), b"a\\u{1b}");
+        let counted = shown(vec![0xff; 3]);
+        assert!(counted.starts_with(b"3 bytes"));
     }
 }

@@ -37,6 +37,37 @@ pub(super) fn arguments(schema: &Value, pairs: &[(String, String)]) -> String {
     format!("{{{}}}", members.join(","))
 }
 
+/// What was typed for a field of a form; the items of a list may have commas between them.
+pub(super) fn typed(field: &Value, text: &str) -> Value {
+    let json = if is_list(field) {
+        let items: Vec<&str> = if text.trim_start().starts_with('[') {
+            vec![text]
+        } else {
+            text.split(',').map(str::trim).collect()
+        };
+        list(field, &items)
+    } else {
+        json(field, text)
+    };
+    serde_json::from_str(&json).unwrap_or_default()
+}
+
+/// The values of a choice among texts, with what people read in their place where there is that.
+pub(super) fn choices(field: &Value) -> Vec<(String, Option<String>)> {
+    let text = |value: &Value| value.as_str().map(str::to_owned);
+    if let Some(values) = field.get("enum").and_then(Value::as_array) {
+        return values
+            .iter()
+            .filter_map(|it| Some((text(it)?, None)))
+            .collect();
+    }
+    let union = ["oneOf", "anyOf"]
+        .iter()
+        .find_map(|name| field.get(*name)?.as_array());
+    let option = |it: &Value| Some((text(it.get("const")?)?, it.get("title").and_then(text)));
+    union.into_iter().flatten().filter_map(option).collect()
+}
+
 /// A list is typed whole, as JSON, or item by item.
 fn list(schema: &Value, given: &[&str]) -> String {
     if let [only] = given {
@@ -176,6 +207,20 @@ mod tests {
             r#"{"tags":["a","2"]}"#
         );
         assert_eq!(built(&[("ids", "1"), ("ids", "2")]), r#"{"ids":[1,2]}"#);
+    }
+
+    #[test]
+    fn a_field_of_a_form_is_typed_in_a_line() {
+        let list = json!({ "type": "array", "items": { "type": "string" } });
+        for (field, text, value) in [
+            (json!({ "type": "string" }), "12", json!("12")),
+            (json!({ "type": "integer" }), "12", json!(12)),
+            (json!({ "type": "boolean" }), "maybe", json!("maybe")),
+            (list.clone(), "a, b", json!(["a", "b"])),
+            (list, r#"["a,b"]"#, json!(["a,b"])),
+        ] {
+            assert_eq!(super::typed(&field, text), value, "{text}");
+        }
     }
 
     #[test]

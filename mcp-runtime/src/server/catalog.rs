@@ -12,7 +12,8 @@ use crate::tool::output_schema;
 
 use super::callee::Callee;
 use super::changes::switch::{Board, ToolSwitch};
-use super::identity::{Icon, Identity};
+use super::identity::Identity;
+use super::item::Item;
 use super::name_hash::NameHash;
 use super::pages::{Listed, Pages};
 use super::settings::Settings;
@@ -77,22 +78,20 @@ impl Listed for Arc<CompiledTool> {
     fn write(&self, out: &mut Vec<u8>, version: ProtocolVersion) {
         json::object(out, |tool| {
             let about = &self.about;
-            tool.string("name", self.key());
-            if let Some(title) = about.title.as_deref().filter(|_| version.has_titles()) {
-                tool.string("title", title);
-            }
-            tool.string("description", &about.description);
-            if let Some(icon) = about.icon.as_deref().filter(|_| version.has_icons()) {
-                tool.array("icons", [Icon::new(icon)], |out, icon| icon.write(out));
-            }
-            tool.raw("inputSchema", &self.callee.rules.input.schema);
-            if let Some(schema) = self.output_schema(version) {
-                tool.raw("outputSchema", &schema);
-            }
-            self.write_annotations(tool, version);
-            if let Some(meta) = about.meta.as_ref().filter(|_| version.has_item_meta()) {
-                tool.raw("_meta", &meta.to_string());
-            }
+            let item = Item {
+                name: self.key(),
+                title: about.title.as_deref(),
+                description: &about.description,
+                icon: about.icon.as_deref(),
+                meta: about.meta.as_ref().map(ToString::to_string),
+            };
+            item.write(tool, version, |tool| {
+                tool.raw("inputSchema", &self.callee.rules.input.schema);
+                if let Some(schema) = self.output_schema(version) {
+                    tool.raw("outputSchema", &schema);
+                }
+                self.write_annotations(tool, version);
+            });
         });
     }
 }

@@ -18,6 +18,7 @@ pub(crate) mod headers;
 #[cfg(feature = "http")]
 pub(crate) mod http_settings;
 pub(crate) mod identity;
+pub(crate) mod item;
 pub(crate) mod methods;
 mod name_hash;
 mod names;
@@ -27,6 +28,7 @@ pub(crate) mod prompts;
 pub(crate) mod resources;
 pub(crate) mod settings;
 pub(crate) mod starting;
+pub(crate) mod textual;
 pub(crate) mod visibility;
 
 pub use builder::{BuildError, Server, ServerBuilder};

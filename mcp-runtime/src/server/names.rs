@@ -38,21 +38,29 @@ pub(super) fn check(name: &str, any_host: bool) -> Result<(), String> {
 /// What is said about two tools of one name.
 pub(super) fn repeated(name: &str, first: &Location<'_>, second: &Location<'_>) -> String {
     if first == second {
+        let places = places(first, second);
         return format!(
-            "two tools are called '{name}': both are the one declared at {}; list it once, give each a name of its own where several are made there, or put a prefix before one of the sets with `ToolSet::prefixed`",
-            place(first)
+            "two tools are called '{name}': {places}; list it once, give each a name of its own where several are made there, or put a prefix before one of the sets with `ToolSet::prefixed`"
         );
     }
-    let places = format!(
-        "one is declared at {}, the other at {}",
-        place(first),
-        place(second)
-    );
+    let places = places(first, second);
     format!(
         "two tools are called '{name}': {places}; list it once, give one of them another name with `#[tool(name = \"..\")]`, or put a prefix before one of the sets with `ToolSet::prefixed`"
     )
 }
 
-fn place(location: &Location<'_>) -> String {
+/// Where two that are the same are declared.
+pub(super) fn places(first: &Location<'_>, second: &Location<'_>) -> String {
+    if first == second {
+        return format!("both are the one declared at {}", place(first));
+    }
+    format!(
+        "one is declared at {}, the other at {}",
+        place(first),
+        place(second)
+    )
+}
+
+pub(super) fn place(location: &Location<'_>) -> String {
     format!("{}:{}", location.file(), location.line())
 }

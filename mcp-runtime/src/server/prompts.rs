@@ -1,69 +1,64 @@
 //! The prompts of a server: declared, compiled, looked up by name and listed.
 
-use std::collections::HashSet;
-use std::fmt;
 use std::sync::Arc;
 
 use crate::protocol::error::ProtocolError;
 use crate::protocol::json::{self, Members};
 use crate::protocol::routing::Happened;
 use crate::protocol::version::ProtocolVersion;
-use crate::tool::arguments::Rules;
-use crate::tool::call;
 use crate::tool::clean::clean;
-use crate::tool::entry::Run;
 use crate::tool::expected;
 use crate::tool::nearest::nearest;
-use crate::tool::permit::Limit;
-use crate::tool::prompt::entry::{PromptEntry, PromptInfo};
-use crate::tool::schema::{Input, InputArgument, InputSchema};
-use crate::tool::shape::{Definitions, Kind, Shape};
-use crate::tool::{Conversions, UnknownArguments};
+use crate::tool::prompt::entry::PromptInfo;
+use crate::tool::schema::{Input, InputArgument};
+use crate::tool::shape::{Definitions, Kind};
 
-use super::callee::{Callee, Form};
+use super::callee::Form;
 use super::changes::switch::{Board, PromptSwitch};
-use super::completions::{self, BoundCompleter, Completions};
 use super::failing::Failing;
-use super::identity::{Icon, Identity};
+use super::identity::Identity;
 use super::pages::{Listed, Pages};
 use super::settings::Settings;
+use super::textual::{self, About, Bound, Compiled, Textual};
 
 /// A prompt together with the state it shares.
-pub(crate) struct BoundPrompt {
-    info: PromptInfo,
-    input: InputSchema,
-    run: Run,
-    completers: Vec<BoundCompleter>,
-}
-
-impl fmt::Debug for BoundPrompt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BoundPrompt")
-            .field("info", &self.info)
-            .finish_non_exhaustive()
-    }
-}
-
-impl BoundPrompt {
-    pub(crate) fn new<State: Send + Sync + 'static>(
-        entry: &'static PromptEntry<State>,
-        state: &Arc<State>,
-    ) -> Self {
-        Self {
-            info: entry.info,
-            input: (entry.input)(InputSchema::default()),
-            run: call::bind(state, entry.run),
-            completers: completions::bind(entry.completers, state),
-        }
-    }
-}
+pub(crate) type BoundPrompt = Bound<PromptInfo>;
 
 /// One prompt, ready to be listed and got.
-#[derive(Debug)]
-pub(crate) struct CompiledPrompt {
-    pub(crate) callee: Arc<Callee>,
-    pub(crate) completions: Completions,
-    info: PromptInfo,
+pub(crate) type CompiledPrompt = Compiled<PromptInfo>;
+
+impl Textual for PromptInfo {
+    const NOUN: &'static str = "prompt";
+    const ARGUMENT: &'static str = "an argument of a prompt";
+    const SAME: &'static str = "are called";
+    const OPTION: &'static str = "name";
+
+    fn key(&self) -> &'static str {
+        self.name
+    }
+
+    fn about(&self) -> About {
+        About {
+            name: self.name,
+            title: self.title,
+            description: self.description,
+            icon: self.icon,
+            meta: self.meta,
+            timeout: self.timeout,
+            max_running: self.max_running,
+            place: self.place,
+        }
+    }
+
+    fn form(&self) -> Form {
+        Form::Prompt {
+            description: self.description,
+        }
+    }
+
+    fn check(&self, _: &Input) -> Result<(), Vec<String>> {
+        Ok(())
+    }
 }
 
 impl Listed for CompiledPrompt {
@@ -74,25 +69,15 @@ impl Listed for CompiledPrompt {
     }
 
     fn write(&self, out: &mut Vec<u8>, version: ProtocolVersion) {
+        let input = &self.callee.rules.input;
         json::object(out, |prompt| {
-            let info = &self.info;
-            prompt.string("name", info.name);
-            if let Some(title) = info.title.filter(|_| version.has_titles()) {
-                prompt.string("title", title);
-            }
-            prompt.string("description", info.description);
-            if let Some(icon) = info.icon.filter(|_| version.has_icons()) {
-                prompt.array("icons", [Icon::new(icon)], |out, icon| icon.write(out));
-            }
-            let input = &self.callee.rules.input;
-            if !input.arguments.is_empty() {
-                prompt.array("arguments", &input.arguments, |out, argument| {
-                    json::object(out, |item| write_argument(item, argument, input, version));
-                });
-            }
-            if let Some(meta) = info.meta.filter(|_| version.has_item_meta()) {
-                prompt.raw("_meta", &meta().to_string());
-            }
+            self.info.about().write(prompt, version, |prompt| {
+                if !input.arguments.is_empty() {
+                    prompt.array("arguments", &input.arguments, |out, argument| {
+                        json::object(out, |item| write_argument(item, argument, input, version));
+                    });
+                }
+            });
         });
     }
 }
@@ -151,25 +136,7 @@ impl Prompts {
         (settings, identity, failing): (&Settings, &Arc<Identity>, &Arc<Failing>),
         problems: &mut Vec<String>,
     ) -> Self {
-        let mut names = HashSet::new();
-        let mut items = Vec::new();
-        for prompt in declared {
-            let name = prompt.info.name;
-            if !names.insert(name) {
-                problems.push(format!(
-                    "two prompts are called '{name}': give one of them another name with `#[prompt(name = \"..\")]`"
-                ));
-                continue;
-            }
-            match compile(prompt, settings, failing) {
-                Ok(prompt) => items.push(prompt),
-                Err(found) => problems.extend(
-                    found
-                        .into_iter()
-                        .map(|problem| format!("the prompt '{name}': {problem}")),
-                ),
-            }
-        }
+        let items = textual::compile(declared, settings, failing, problems);
         let names = items.iter().map(|prompt| prompt.info.name.into());
         let unknown = board.fill(names.collect());
         problems.extend(
@@ -227,75 +194,5 @@ impl Prompts {
         let mut data = Vec::new();
         json::object(&mut data, |data| data.string("name", &shown));
         ProtocolError::new(Happened::UnknownPrompt, message).with_data(json::into_string(data))
-    }
-}
-
-fn compile(
-    prompt: BoundPrompt,
-    settings: &Settings,
-    failing: &Arc<Failing>,
-) -> Result<CompiledPrompt, Vec<String>> {
-    let info = prompt.info;
-    let input = text_input(prompt.input, "an argument of a prompt")?;
-    let rules = Arc::new(Rules {
-        tool: info.name.into(),
-        input,
-        conversions: Conversions::Scalars,
-        unknown: UnknownArguments::Refuse,
-        levels: settings.max_nesting,
-        texts: true,
-    });
-    let completions = Completions::new(&rules, prompt.completers, settings, failing);
-    Ok(CompiledPrompt {
-        callee: Arc::new(Callee {
-            name: info.name.into(),
-            rules,
-            form: Form::Prompt {
-                description: info.description,
-            },
-            timeout: info.timeout.or(settings.timeout),
-            limit: info.max_running.map(Limit::new),
-            failing: Arc::clone(failing),
-            run: prompt.run,
-        }),
-        completions,
-        info,
-    })
-}
-
-/// The arguments of a prompt, or the variables of an address: each can be read from text.
-pub(crate) fn text_input(input: InputSchema, what: &str) -> Result<Input, Vec<String>> {
-    let input = input.finish(false).map_err(|errors| {
-        let problems = errors.into_iter();
-        problems.map(|error| error.to_string()).collect::<Vec<_>>()
-    })?;
-    let problems: Vec<String> = input
-        .arguments
-        .iter()
-        .filter(|argument| !is_text(&argument.shape, &input.definitions))
-        .map(|argument| {
-            format!(
-                "parameter '{}': {what} is a text, and this is {}; take a `String` and read it in the function, or a type that is a text, a number, a `bool` or an enum without fields",
-                argument.name,
-                expected::shape(&argument.shape)
-            )
-        })
-        .collect();
-    if problems.is_empty() {
-        Ok(input)
-    } else {
-        Err(problems)
-    }
-}
-
-/// Whether every value of a shape can be read from text.
-fn is_text(shape: &Shape, definitions: &Definitions) -> bool {
-    match &definitions.resolve(shape).kind {
-        Kind::String(_) | Kind::Integer(_) | Kind::Number(_) | Kind::Boolean => true,
-        Kind::Enum(values) => values
-            .iter()
-            .all(|value| !value.is_object() && !value.is_array()),
-        Kind::AnyOf(shapes) => shapes.iter().all(|shape| is_text(shape, definitions)),
-        Kind::Any | Kind::Null | Kind::Array(_) | Kind::Object(_) | Kind::Reference(_) => false,
     }
 }

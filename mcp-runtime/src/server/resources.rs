@@ -1,7 +1,5 @@
 //! The resources of a server: declared, compiled, found by address and listed.
 
-use std::collections::HashSet;
-use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,66 +9,88 @@ use crate::protocol::error::ProtocolError;
 use crate::protocol::json;
 use crate::protocol::routing::Happened;
 use crate::protocol::version::ProtocolVersion;
-use crate::tool::arguments::{Arguments, Rules};
-use crate::tool::call;
+use crate::tool::arguments::Arguments;
 use crate::tool::clean::clean;
 use crate::tool::content::write_annotations;
-use crate::tool::entry::Run;
-use crate::tool::permit::Limit;
-use crate::tool::resource::entry::{ResourceEntry, ResourceInfo};
+use crate::tool::resource::entry::ResourceInfo;
 use crate::tool::resource::template::{self, Values};
-use crate::tool::schema::{Input, InputSchema};
-use crate::tool::shape::Kind;
-use crate::tool::{Conversions, UnknownArguments};
+use crate::tool::schema::Input;
+use crate::tool::shape::{Kind, Length};
 
-use super::callee::{Callee, Form};
+use super::callee::Form;
 use super::changes::switch::{Board, ResourceSwitch};
-use super::completions::{self, BoundCompleter, Completions};
 use super::failing::Failing;
-use super::identity::{Icon, Identity};
+use super::identity::Identity;
+use super::names;
 use super::pages::{Listed, Pages};
-use super::prompts::text_input;
 use super::settings::{CacheScope, Settings};
+use super::textual::{self, About, Bound, Compiled, Textual};
 
 /// A resource together with the state it shares.
-pub(crate) struct BoundResource {
-    info: ResourceInfo,
-    mime_type: Option<&'static str>,
-    input: InputSchema,
-    run: Run,
-    completers: Vec<BoundCompleter>,
-}
-
-impl fmt::Debug for BoundResource {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BoundResource")
-            .field("info", &self.info)
-            .finish_non_exhaustive()
-    }
-}
-
-impl BoundResource {
-    pub(crate) fn new<State: Send + Sync + 'static>(
-        entry: &'static ResourceEntry<State>,
-        state: &Arc<State>,
-    ) -> Self {
-        Self {
-            info: entry.info,
-            mime_type: entry.mime_type,
-            input: (entry.input)(InputSchema::default()),
-            run: call::bind(state, entry.run),
-            completers: completions::bind(entry.completers, state),
-        }
-    }
-}
+pub(crate) type BoundResource = Bound<ResourceInfo>;
 
 /// One resource, or all that a template describes, ready to be listed and read.
-#[derive(Debug)]
-pub(crate) struct CompiledResource {
-    pub(crate) callee: Arc<Callee>,
-    pub(crate) completions: Completions,
-    info: ResourceInfo,
-    mime_type: Option<&'static str>,
+pub(crate) type CompiledResource = Compiled<ResourceInfo>;
+
+impl Textual for ResourceInfo {
+    const NOUN: &'static str = "resource";
+    const ARGUMENT: &'static str = "a variable of an address";
+    const SAME: &'static str = "have the address";
+    const OPTION: &'static str = "uri";
+
+    fn key(&self) -> &'static str {
+        self.uri
+    }
+
+    fn about(&self) -> About {
+        About {
+            name: self.name,
+            title: self.title,
+            description: self.description,
+            icon: self.icon,
+            meta: self.meta,
+            timeout: self.timeout,
+            max_running: self.max_running,
+            place: self.place,
+        }
+    }
+
+    fn form(&self) -> Form {
+        Form::Resource {
+            mime_type: self.mime_type,
+            cache_for: self.cache_for.unwrap_or(Duration::ZERO),
+            // What a function gives may depend on who asks, unless its author says otherwise.
+            cache_scope: self.cache_scope.unwrap_or(CacheScope::Private),
+        }
+    }
+
+    /// The macro has refused what the spelling of a type shows already.
+    fn check(&self, input: &Input) -> Result<(), Vec<String>> {
+        let template = self.template.unwrap_or_default();
+        let variables: Vec<&str> = template::variables(template).collect();
+        let arguments = || input.arguments.iter();
+        let extra = arguments().filter(|it| !variables.contains(&&*it.name)).map(|it| {
+            let name = &it.name;
+            format!("parameter '{name}': it is an argument, and not in the address; write `{{{name}}}` or `{{?{name}}}` into it")
+        });
+        let provided = variables
+            .iter()
+            .filter(|name| arguments().all(|it| it.name != **name));
+        let provided = provided.map(|name| {
+            format!("parameter '{name}': it is in the address, and its type is one of the server's state; rename the parameter or the variable")
+        });
+        let may_lack = template::optional(template);
+        let lacking = arguments().filter(|it| it.required && may_lack.contains(&&*it.name));
+        let lacking = lacking.map(|it| {
+            format!("parameter '{}': it may be left out of an address; make its type an `Option`, or give it a default with `#[arg(default = ..)]`", it.name)
+        });
+        let problems: Vec<String> = extra.chain(provided).chain(lacking).collect();
+        if problems.is_empty() {
+            Ok(())
+        } else {
+            Err(problems)
+        }
+    }
 }
 
 impl CompiledResource {
@@ -78,27 +98,43 @@ impl CompiledResource {
         json::object(out, |resource| {
             let info = &self.info;
             resource.string(address, info.uri);
-            resource.string("name", info.name);
-            if let Some(title) = info.title.filter(|_| version.has_titles()) {
-                resource.string("title", title);
-            }
-            resource.string("description", info.description);
-            if let Some(mime_type) = self.mime_type {
-                resource.string("mimeType", mime_type);
-            }
-            if let Some(icon) = info.icon.filter(|_| version.has_icons()) {
-                resource.array("icons", [Icon::new(icon)], |out, icon| icon.write(out));
-            }
-            if let Some(size) = info.size.filter(|_| info.template.is_none()) {
-                resource.unsigned("size", size);
-            }
-            let audience = info.audience.unwrap_or_default();
-            let annotations = (audience, info.priority, info.last_modified);
-            write_annotations(resource, annotations, version);
-            if let Some(meta) = info.meta.filter(|_| version.has_item_meta()) {
-                resource.raw("_meta", &meta().to_string());
-            }
+            info.about().write(resource, version, |resource| {
+                if let Some(mime_type) = info.mime_type {
+                    resource.string("mimeType", mime_type);
+                }
+                if let Some(size) = info.size {
+                    resource.unsigned("size", size);
+                }
+                let audience = info.audience.unwrap_or_default();
+                let annotations = (audience, info.priority, info.last_modified);
+                write_annotations(resource, annotations, version);
+            });
         });
+    }
+
+    /// Whether it takes every address that another template takes, which is therefore never read.
+    fn covers(&self, other: &Self) -> bool {
+        let (any, other_any) = (self.info.any_path, other.info.any_path);
+        if other_any == Some(true) && any != Some(true) {
+            return false;
+        }
+        let templates = (self.info.template, other.info.template);
+        let (Some(template), Some(others)) = templates else {
+            return false;
+        };
+        template::pairs(template, others).is_some_and(|pairs| {
+            pairs.into_iter().all(|(name, other_name)| {
+                let kinds = (self.kind(name), other.kind(other_name));
+                matches!(kinds, (Some(kind), Some(other)) if takes_all(kind, other))
+            })
+        })
+    }
+
+    fn kind(&self, variable: &str) -> Option<&Kind> {
+        let input = &self.callee.rules.input;
+        let mut arguments = input.arguments.iter();
+        let argument = arguments.find(|argument| argument.name == variable)?;
+        Some(&input.definitions.resolve(&argument.shape).kind)
     }
 
     /// The variables as the function reads them, when the address is one of the template's and
@@ -131,6 +167,26 @@ impl CompiledResource {
             }
         }
         None
+    }
+}
+
+/// Whether a variable of one kind takes every text that one of another does, as far as that is
+/// plain.
+fn takes_all(kind: &Kind, other: &Kind) -> bool {
+    match (kind, other) {
+        (Kind::String(text), other) if text.pattern.is_none() => match other {
+            _ if text.format.is_none() && text.length == Length::default() => true,
+            Kind::String(other) => {
+                other.pattern.is_none()
+                    && (text.length, &text.format) == (other.length, &other.format)
+            }
+            _ => false,
+        },
+        (Kind::Integer(rule), Kind::Integer(other)) => rule == other,
+        (Kind::Number(rule), Kind::Number(other)) => rule == other,
+        (Kind::Enum(values), Kind::Enum(others)) => values == others,
+        (Kind::Boolean, Kind::Boolean) => true,
+        _ => false,
     }
 }
 
@@ -192,26 +248,13 @@ impl Resources {
         (settings, identity, failing): (&Settings, &Arc<Identity>, &Arc<Failing>),
         problems: &mut Vec<String>,
     ) -> Self {
-        let mut addresses = HashSet::new();
-        let (mut fixed, mut templates) = (Vec::new(), Vec::new());
-        for resource in declared {
-            let uri = resource.info.uri;
-            if !addresses.insert(uri) {
-                problems.push(format!(
-                    "two resources have the address '{uri}': give one of them another with `#[resource(uri = \"..\")]`"
-                ));
-                continue;
-            }
-            match compile(resource, settings, failing) {
-                Ok(resource) if resource.info.template.is_none() => fixed.push(Fixed(resource)),
-                Ok(resource) => templates.push(Template(resource)),
-                Err(found) => problems.extend(
-                    found
-                        .into_iter()
-                        .map(|problem| format!("the resource '{uri}': {problem}")),
-                ),
-            }
-        }
+        let compiled = textual::compile(declared, settings, failing, problems);
+        let (templates, fixed): (Vec<_>, Vec<_>) = compiled
+            .into_iter()
+            .partition(|resource| resource.info.template.is_some());
+        let fixed: Vec<_> = fixed.into_iter().map(Fixed).collect();
+        let templates: Vec<_> = templates.into_iter().map(Template).collect();
+        problems.extend(never_read(&templates));
         let keys = fixed.iter().map(Listed::key);
         let keys = keys.chain(templates.iter().map(Listed::key));
         let unknown = board.fill(keys.map(Arc::from).collect());
@@ -322,60 +365,19 @@ pub(crate) fn unknown_resource(uri: &str, near: Option<(&str, String)>) -> Proto
     ProtocolError::new(Happened::UnknownResource, message).with_data(json::into_string(data))
 }
 
-/// The macro has refused what the spelling of a type shows already.
-fn variables_are_arguments(info: &ResourceInfo, input: &Input) -> Result<(), Vec<String>> {
-    let variables: Vec<&str> = template::variables(info.template.unwrap_or_default()).collect();
-    let arguments: Vec<&str> = input.arguments.iter().map(|it| &*it.name).collect();
-    let without = |name: &&&str| !variables.contains(*name);
-    let extra = arguments.iter().filter(without).map(|name| {
-        format!("parameter '{name}': it is an argument, and not in the address; write `{{{name}}}` or `{{?{name}}}` into it")
-    });
-    let provided = variables.iter().filter(|name| !arguments.contains(name));
-    let provided = provided.map(|name| {
-        format!("parameter '{name}': it is in the address, and its type is one of the server's state; rename the parameter or the variable")
-    });
-    let problems: Vec<String> = extra.chain(provided).collect();
-    if problems.is_empty() {
-        Ok(())
-    } else {
-        Err(problems)
+/// What is said of templates whose every address an earlier one takes.
+fn never_read(templates: &[Template]) -> Vec<String> {
+    let mut problems = Vec::new();
+    for (place, Template(later)) in templates.iter().enumerate() {
+        let mut earlier = templates.iter().take(place);
+        if let Some(Template(earlier)) = earlier.find(|it| it.0.covers(later)) {
+            let (first, second) = (&earlier.info, &later.info);
+            let (at, second_at) = (names::place(first.place), names::place(second.place));
+            problems.push(format!(
+                "the template '{}', declared at {second_at}, is never read: '{}', declared at {at}, takes all its addresses and comes first; list the one with the narrower types first, or change one of the two",
+                second.uri, first.uri
+            ));
+        }
     }
-}
-
-fn compile(
-    resource: BoundResource,
-    settings: &Settings,
-    failing: &Arc<Failing>,
-) -> Result<CompiledResource, Vec<String>> {
-    let info = resource.info;
-    let input = text_input(resource.input, "a variable of an address")?;
-    variables_are_arguments(&info, &input)?;
-    let rules = Arc::new(Rules {
-        tool: info.name.into(),
-        input,
-        conversions: Conversions::Scalars,
-        unknown: UnknownArguments::Refuse,
-        levels: settings.max_nesting,
-        texts: true,
-    });
-    let completions = Completions::new(&rules, resource.completers, settings, failing);
-    Ok(CompiledResource {
-        callee: Arc::new(Callee {
-            name: info.name.into(),
-            rules,
-            // What a function gives may depend on who asks, unless its author says otherwise.
-            form: Form::Resource {
-                mime_type: resource.mime_type,
-                cache_for: info.cache_for.unwrap_or(Duration::ZERO),
-                cache_scope: info.cache_scope.unwrap_or(CacheScope::Private),
-            },
-            timeout: info.timeout.or(settings.timeout),
-            limit: info.max_running.map(Limit::new),
-            failing: Arc::clone(failing),
-            run: resource.run,
-        }),
-        completions,
-        mime_type: resource.mime_type,
-        info,
-    })
+    problems
 }

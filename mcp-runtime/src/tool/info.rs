@@ -16,13 +16,16 @@ macro_rules! options {
         pub struct $info {
             $($(#[$text_doc])* pub(crate) $text: &'static str,)*
             $($(#[$doc])* pub(crate) $name: Option<$type>,)*
+            /// The attribute that declares it.
+            pub(crate) place: &'static std::panic::Location<'static>,
         }
 
         impl $info {
             /// One that says no more than it must.
             #[must_use]
+            #[track_caller]
             pub const fn new($($text: &'static str),*) -> Self {
-                Self { $($text,)* $($name: None,)* }
+                Self { $($text,)* $($name: None,)* place: std::panic::Location::caller() }
             }
 
             $(

@@ -55,6 +55,7 @@ pub(crate) mod sink;
 pub(crate) mod spoken;
 pub(crate) mod start;
 pub(crate) mod state;
+pub(crate) mod textual;
 pub(crate) mod ticket;
 pub(crate) mod well_formed;
 

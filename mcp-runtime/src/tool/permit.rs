@@ -3,6 +3,17 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+/// What is wrong with how many calls may run at once; asked in constants.
+#[must_use]
+pub const fn max_running_fault(most: usize) -> Option<&'static str> {
+    if most > 0 {
+        return None;
+    }
+    Some(
+        "with `max_running = 0` every call would be refused\n\nhelp: write `max_running = 4`, or leave it out for the server's own limit",
+    )
+}
+
 /// A number of calls that may run at once.
 #[derive(Debug)]
 pub(crate) struct Limit {

@@ -49,6 +49,8 @@ pub enum Looks {
     List,
     /// Values by their names.
     Map,
+    /// Several values, or any.
+    Structure,
     /// Something else.
     Unknown,
 }
@@ -66,6 +68,10 @@ pub enum Limit {
     Items,
     /// `header = ".."`
     Header,
+    /// To be an argument of a prompt.
+    Argument,
+    /// To be a variable of an address.
+    Variable,
 }
 
 impl Looks {
@@ -109,6 +115,18 @@ impl Looks {
             (Limit::Header, Self::List | Self::Map) => {
                 "a header carries text, integers and booleans\n\nhelp: remove `header`"
             }
+            (Limit::Argument, Self::List) => {
+                "an argument of a prompt is one text, and this is a list\n\nhelp: take a `String` and split it in the function"
+            }
+            (Limit::Argument, Self::Map | Self::Structure) => {
+                "an argument of a prompt is one text, and this is more than one can say\n\nhelp: take an argument for each part, or a `String` and read it in the function"
+            }
+            (Limit::Variable, Self::List) => {
+                "a variable of an address is one text, and this is a list\n\nhelp: take a `String` and split it in the function"
+            }
+            (Limit::Variable, Self::Map | Self::Structure) => {
+                "a variable of an address is one text, and this is more than one can say\n\nhelp: take a variable for each part, or a `String` and read it in the function"
+            }
             _ => return None,
         })
     }
@@ -136,5 +154,8 @@ looks! {
     Boolean: [] bool;
     List: [T] Vec<T>, ['a, T] &'a [T], [T] Box<[T]>, [T, const N: usize] [T; N], [T] VecDeque<T>,
         [T] BTreeSet<T>, [T, S] HashSet<T, S>;
-    Map: [K, V] BTreeMap<K, V>, [K, V, S] HashMap<K, V, S>;
+    Map: [K, V] BTreeMap<K, V>, [K, V, S] HashMap<K, V, S>,
+        [] serde_json::Map<String, serde_json::Value>;
+    Structure: [] serde_json::Value, [] (), [A] (A,), [A, B] (A, B), [A, B, C] (A, B, C),
+        [A, B, C, D] (A, B, C, D);
 }

@@ -3,6 +3,7 @@
 
 pub(crate) mod contents;
 pub(crate) mod entry;
+pub(crate) mod option;
 pub(crate) mod template;
 
 pub use contents::ResourceContents;

@@ -217,6 +217,45 @@ pub enum What {
     reason = "each index is below its length, and `get` is not for constants yet"
 )]
 pub const fn assert_distinct(what: What, listed: &[&[&str]]) {
+    if let Some([(group, name), _]) = repeated(listed) {
+        refuse(what, listed[group][name]);
+    }
+}
+
+/// Fails the build when two templates have the same addresses, and says which: the `shapes` are
+/// those of the `names`, place by place.
+///
+/// # Panics
+///
+/// As [`assert_distinct`].
+#[allow(
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "the places are in both lists; in a constant this is the message of a compile error"
+)]
+pub const fn assert_templates_differ(names: &[&[&str]], shapes: &[&[&str]]) {
+    let Some([(group, name), (other_group, other)]) = repeated(shapes) else {
+        return;
+    };
+    let (text, length) = message(&[
+        "the templates `",
+        names[group][name],
+        "` and `",
+        names[other_group][other],
+        "` have the same addresses, so the second is never read\n\nhelp: remove one of them, or give it another address with `#[resource(uri = \"..\")]`",
+    ]);
+    match std::str::from_utf8(text.split_at(length).0) {
+        Ok(text) => panic!("{}", text),
+        Err(_) => panic!("two templates have the same addresses"),
+    }
+}
+
+/// Where a name stands that stands again behind, and where that is.
+#[allow(
+    clippy::indexing_slicing,
+    reason = "each index is below its length, and `get` is not for constants yet"
+)]
+const fn repeated(listed: &[&[&str]]) -> Option<[(usize, usize); 2]> {
     let mut seen = [0_u64; 1024];
     // From the end, because what may be equal stands behind.
     let mut group = listed.len();
@@ -227,12 +266,15 @@ pub const fn assert_distinct(what: What, listed: &[&[&str]]) {
             name -= 1;
             let hash = hash(listed[group][name].as_bytes());
             let (word, bit) = ((hash >> 6) as usize, 1 << (hash & 63));
-            if seen[word] & bit != 0 && is_repeated(listed, group, name) {
-                refuse(what, listed[group][name]);
+            if seen[word] & bit != 0 {
+                if let Some(other) = again(listed, group, name) {
+                    return Some([(group, name), other]);
+                }
             }
             seen[word] |= bit;
         }
     }
+    None
 }
 
 /// FNV-1a, folded to 16 bits.
@@ -250,12 +292,12 @@ const fn hash(bytes: &[u8]) -> u32 {
     (hash >> 16) ^ (hash & 0xffff)
 }
 
-/// Whether a name stands again behind a place in the list.
+/// Where the name of a place in the list stands again behind it.
 #[allow(
     clippy::indexing_slicing,
     reason = "each index is below its length, and `get` is not for constants yet"
 )]
-const fn is_repeated(listed: &[&[&str]], group: usize, name: usize) -> bool {
+const fn again(listed: &[&[&str]], group: usize, name: usize) -> Option<(usize, usize)> {
     let mut other_group = group;
     let mut other = name + 1;
     while other_group < listed.len() {
@@ -264,14 +306,14 @@ const fn is_repeated(listed: &[&[&str]], group: usize, name: usize) -> bool {
                 listed[group][name].as_bytes(),
                 listed[other_group][other].as_bytes(),
             ) {
-                return true;
+                return Some((other_group, other));
             }
             other += 1;
         }
         other = 0;
         other_group += 1;
     }
-    false
+    None
 }
 
 #[allow(

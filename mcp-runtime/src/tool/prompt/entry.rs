@@ -5,10 +5,10 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::tool::call::Call;
-use crate::tool::completing::Completers;
 use crate::tool::entry::CallFuture;
 use crate::tool::info::options;
 use crate::tool::schema::InputSchema;
+use crate::tool::textual::{TextEntry, TextSet};
 
 use super::message::IntoPromptResult;
 
@@ -47,35 +47,21 @@ pub trait PromptMethod<const INDEX: usize, State: 'static, From> {
 }
 
 /// One prompt: what it says of itself, its arguments, and how it runs.
-#[derive(Debug)]
-pub struct PromptEntry<State: 'static> {
-    pub(crate) info: PromptInfo,
-    pub(crate) input: fn(InputSchema) -> InputSchema,
-    pub(crate) run: fn(Call<State>) -> CallFuture,
-    pub(crate) completers: Completers<State>,
-}
+pub type PromptEntry<State> = TextEntry<PromptInfo, State>;
 
-impl<State: 'static> PromptEntry<State> {
+impl<State: 'static> TextEntry<PromptInfo, State> {
     /// A prompt whose function returns `R`.
     #[must_use]
+    #[allow(
+        clippy::extra_unused_type_parameters,
+        reason = "what is returned has to be of such a type"
+    )]
     pub const fn new<R: IntoPromptResult>(
         info: PromptInfo,
         input: fn(InputSchema) -> InputSchema,
         run: fn(Call<State>) -> CallFuture,
     ) -> Self {
-        Self {
-            info,
-            input,
-            run,
-            completers: &[],
-        }
-    }
-
-    /// The functions that complete its arguments, by the arguments' names.
-    #[must_use]
-    pub const fn completing(mut self, completers: Completers<State>) -> Self {
-        self.completers = completers;
-        self
+        Self::of(info, input, run)
     }
 }
 
@@ -100,19 +86,4 @@ options! {
 }
 
 /// Prompts listed by [`prompts!`](crate::prompts).
-#[derive(Debug)]
-pub struct PromptSet<State: 'static> {
-    pub(crate) entries: Vec<&'static PromptEntry<State>>,
-}
-
-impl<State: 'static> PromptSet<State> {
-    /// The prompts of what was listed, one after the other.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn from_groups(listed: &[&'static [&'static [PromptEntry<State>]]]) -> Self {
-        let groups = listed.iter().copied().flatten().copied();
-        Self {
-            entries: groups.flatten().collect(),
-        }
-    }
-}
+pub type PromptSet<State> = TextSet<PromptInfo, State>;

@@ -6,11 +6,11 @@ use serde_json::Value;
 
 use crate::protocol::cache_scope::CacheScope;
 use crate::tool::call::Call;
-use crate::tool::completing::Completers;
 use crate::tool::content::Audience;
 use crate::tool::entry::CallFuture;
 use crate::tool::info::options;
 use crate::tool::schema::InputSchema;
+use crate::tool::textual::{TextEntry, TextSet};
 
 use super::contents::IntoResourceResult;
 use super::template::Piece;
@@ -24,6 +24,9 @@ use super::template::Piece;
 pub trait ResourceNames {
     /// Their addresses, or templates of addresses, in the order written.
     const NAMES: &'static [&'static str];
+    /// For each of them what no other has whose addresses are the same: an address itself, and a
+    /// template with the types of its variables in the place of their names.
+    const SHAPES: &'static [&'static str] = Self::NAMES;
 }
 
 /// A function under `#[resource]`, or a type with an impl block under it, as `resources![..]`
@@ -51,40 +54,20 @@ pub trait ResourceMethod<const INDEX: usize, State: 'static, From> {
 
 /// One resource, or all that a template describes: what it says of itself, its variables, and how
 /// it is read.
-#[derive(Debug)]
-pub struct ResourceEntry<State: 'static> {
-    pub(crate) info: ResourceInfo,
-    pub(crate) mime_type: Option<&'static str>,
-    pub(crate) input: fn(InputSchema) -> InputSchema,
-    pub(crate) run: fn(Call<State>) -> CallFuture,
-    pub(crate) completers: Completers<State>,
-}
+pub type ResourceEntry<State> = TextEntry<ResourceInfo, State>;
 
-impl<State: 'static> ResourceEntry<State> {
+impl<State: 'static> TextEntry<ResourceInfo, State> {
     /// A resource whose function returns `R`.
     #[must_use]
     pub const fn new<R: IntoResourceResult>(
-        info: ResourceInfo,
+        mut info: ResourceInfo,
         input: fn(InputSchema) -> InputSchema,
         run: fn(Call<State>) -> CallFuture,
     ) -> Self {
-        Self {
-            info,
-            mime_type: match info.mime_type {
-                None => R::MIME_TYPE,
-                written => written,
-            },
-            input,
-            run,
-            completers: &[],
+        if info.mime_type.is_none() {
+            info.mime_type = R::MIME_TYPE;
         }
-    }
-
-    /// The functions that complete its variables, by the variables' names.
-    #[must_use]
-    pub const fn completing(mut self, completers: Completers<State>) -> Self {
-        self.completers = completers;
-        self
+        Self::of(info, input, run)
     }
 }
 
@@ -129,19 +112,4 @@ options! {
 }
 
 /// Resources listed by [`resources!`](crate::resources).
-#[derive(Debug)]
-pub struct ResourceSet<State: 'static> {
-    pub(crate) entries: Vec<&'static ResourceEntry<State>>,
-}
-
-impl<State: 'static> ResourceSet<State> {
-    /// The resources of what was listed, one after the other.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn from_groups(listed: &[&'static [&'static [ResourceEntry<State>]]]) -> Self {
-        let groups = listed.iter().copied().flatten().copied();
-        Self {
-            entries: groups.flatten().collect(),
-        }
-    }
-}
+pub type ResourceSet<State> = TextSet<ResourceInfo, State>;

@@ -53,6 +53,42 @@ pub(crate) fn variables(template: &[Piece]) -> impl Iterator<Item = &'static str
     })
 }
 
+/// The names of the variables that an address may lack.
+pub(crate) fn optional(template: &[Piece]) -> &'static [&'static str] {
+    match template.last() {
+        Some(Piece::Query(names)) => names,
+        _ => &[],
+    }
+}
+
+/// The variables of two templates that stand in the same places, when the first has, but for the
+/// types of its variables, every address that the second has.
+pub(crate) fn pairs(
+    template: &[Piece],
+    other: &[Piece],
+) -> Option<Vec<(&'static str, &'static str)>> {
+    let path = |pieces: &[Piece]| pieces.len() - usize::from(!optional(pieces).is_empty());
+    let (ours, theirs) = (path(template), path(other));
+    if ours != theirs {
+        return None;
+    }
+    let mut pairs = Vec::new();
+    for (piece, other) in template.iter().zip(other).take(ours) {
+        match (*piece, *other) {
+            (Piece::Literal(text), Piece::Literal(other)) if text == other => {}
+            (Piece::Simple(name) | Piece::Reserved(name), Piece::Simple(other))
+            | (Piece::Reserved(name), Piece::Reserved(other)) => pairs.push((name, other)),
+            _ => return None,
+        }
+    }
+    let names = optional(template);
+    for name in optional(other) {
+        let known = names.iter().find(|known| *known == name)?;
+        pairs.push((known, name));
+    }
+    Some(pairs)
+}
+
 /// Whether a value could lead somewhere else than its place says, when it is taken for a path: it
 /// climbs, stays where it is, or begins at the root.
 pub(crate) fn climbs(value: &str) -> bool {
