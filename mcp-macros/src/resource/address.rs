@@ -282,7 +282,8 @@ fn not_read_back(
         Some('#') => wrong(
             "is a fragment, which clients do not send",
             format!(
-                "write `{{?{all}}}` at the end of the address, or put the variable into the path"
+                "write `{}`, or put the variable into the path",
+                pairs("&").replacen('&', "?", 1)
             ),
         ),
         Some(separator @ ('/' | '.')) => {
@@ -295,10 +296,7 @@ fn not_read_back(
         Some(';') => wrong("is not needed", format!("write `{}`", pairs(";"))),
         Some('=' | ',' | '!' | '@' | '|') => wrong(
             "is kept by RFC 6570 for later",
-            format!(
-                "write `{}`, or `{{?{all}}}` at the end of the address",
-                apart(variables, "/")
-            ),
+            format!("write `{}`", apart(variables, "/")),
         ),
         Some('+') | None if variables.len() > 1 => wrong(
             "has several variables, and their values may have commas",
@@ -314,13 +312,12 @@ fn follow_up(before: &[Piece], all: &str, pairs: &str) -> String {
     if before.iter().any(asks) {
         return format!("write `{pairs}`");
     }
-    match before.last() {
-        Some(Piece::Query(names)) => {
-            let first = names.join(",");
-            format!("write `{{?{first},{all}}}` in the place of both")
-        }
-        _ => format!("write `{{?{all}}}`"),
+    if let Some(Piece::Query(names)) = before.last() {
+        let first = names.join(",");
+        return format!("write `{{?{first},{all}}}` in the place of both");
     }
+    let pairs = pairs.replacen('&', "?", 1);
+    format!("write `{pairs}`, or `{{?{all}}}` where they may be left out")
 }
 
 /// Each variable in braces of its own; the last may hold several segments where it is a list.
@@ -499,11 +496,12 @@ mod tests {
             ("x:y{/a:3}", "{/a:3}", "/{a}"),
             ("x:y{.a*}", "{.a*}", ".{a}"),
             ("x:y{;a,b*}", "{;a,b*}", ";a={a};b={b}"),
-            ("x:y{#a*}", "{#a*}", "{?a}"),
+            ("x:y{#a*}", "{#a*}", "?a={a}"),
+            ("x:y{&a*,b}", "{&a*,b}", "?a={a}&b={b}"),
             ("x:y{&a*}", "{&a*}", "{?a}"),
             ("x:y?z=1{&a,b}", "{&a,b}", "&a={a}&b={b}"),
             ("x:y{?z}{&a}", "{?z}{&a}", "{?z,a}"),
-            ("x:y{|a}", "{|a}", "{?a}"),
+            ("x:y/{|a}", "{|a}", "{a}"),
             ("x:y/{=a,b}", "{=a,b}", "{a}/{b}"),
             ("x:a b", " ", "%20"),
             ("x:50%", "%", "%25"),

@@ -36,20 +36,10 @@ impl<Info: Copy, State: 'static> TextEntry<Info, State> {
     }
 }
 
-/// Those that were listed, in the order written.
-#[derive(Debug)]
-pub struct TextSet<Info: 'static, State: 'static> {
-    pub(crate) entries: Vec<&'static TextEntry<Info, State>>,
-}
-
-impl<Info, State: 'static> TextSet<Info, State> {
-    /// Those of what was listed, one after the other.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn from_groups(listed: &[&'static [&'static [TextEntry<Info, State>]]]) -> Self {
-        let groups = listed.iter().copied().flatten().copied();
-        Self {
-            entries: groups.flatten().collect(),
-        }
-    }
+/// Those of what was listed, one after the other.
+pub(crate) fn listed<Info, State>(
+    listed: &[&'static [&'static [TextEntry<Info, State>]]],
+) -> Vec<&'static TextEntry<Info, State>> {
+    let groups = listed.iter().copied().flatten().copied();
+    groups.flatten().collect()
 }

@@ -8,7 +8,7 @@ use crate::tool::call::Call;
 use crate::tool::entry::CallFuture;
 use crate::tool::info::options;
 use crate::tool::schema::InputSchema;
-use crate::tool::textual::{TextEntry, TextSet};
+use crate::tool::textual::{self, TextEntry};
 
 use super::message::IntoPromptResult;
 
@@ -86,4 +86,18 @@ options! {
 }
 
 /// Prompts listed by [`prompts!`](crate::prompts).
-pub type PromptSet<State> = TextSet<PromptInfo, State>;
+#[derive(Debug)]
+pub struct PromptSet<State: 'static> {
+    pub(crate) entries: Vec<&'static PromptEntry<State>>,
+}
+
+impl<State: 'static> PromptSet<State> {
+    /// The prompts of what was listed, one after the other.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn from_groups(listed: &[&'static [&'static [PromptEntry<State>]]]) -> Self {
+        Self {
+            entries: textual::listed(listed),
+        }
+    }
+}

@@ -10,7 +10,7 @@ use crate::tool::content::Audience;
 use crate::tool::entry::CallFuture;
 use crate::tool::info::options;
 use crate::tool::schema::InputSchema;
-use crate::tool::textual::{TextEntry, TextSet};
+use crate::tool::textual::{self, TextEntry};
 
 use super::contents::IntoResourceResult;
 use super::template::Piece;
@@ -112,4 +112,18 @@ options! {
 }
 
 /// Resources listed by [`resources!`](crate::resources).
-pub type ResourceSet<State> = TextSet<ResourceInfo, State>;
+#[derive(Debug)]
+pub struct ResourceSet<State: 'static> {
+    pub(crate) entries: Vec<&'static ResourceEntry<State>>,
+}
+
+impl<State: 'static> ResourceSet<State> {
+    /// The resources of what was listed, one after the other.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn from_groups(listed: &[&'static [&'static [ResourceEntry<State>]]]) -> Self {
+        Self {
+            entries: textual::listed(listed),
+        }
+    }
+}
