@@ -13,5 +13,6 @@
 )]
 
 mod completions;
+mod lists;
 mod prompts;
 mod resources;

@@ -331,6 +331,18 @@ async fn what_a_call_keeps_is_bounded() {
     assert_eq!(details["class"], "internal");
 }
 
+/// State is not used up: what may happen one time only is the server's to guard.
+#[tokio::test]
+async fn a_round_that_is_sent_twice_is_answered_twice() {
+    let client = client(ROUNDS);
+    let first = asked(&client.call("greet", json!({})).await);
+    for name in ["Ada", "Bob"] {
+        let answer = json!({ "user_name": crate::name(name) });
+        let outcome = client.answer(&first, answer).await;
+        assert_eq!(outcome.text(), format!("Hello, {name}!"));
+    }
+}
+
 #[tokio::test]
 async fn progress_belongs_to_each_round() {
     let client = client(ROUNDS);

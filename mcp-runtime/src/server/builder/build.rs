@@ -113,7 +113,9 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
         let prompts = Prompts::compile(prompts, prompt_board, around, &mut problems);
         let resources = Resources::compile(resources, resource_board, around, &mut problems);
         if settings.page_size == Some(0) {
-            problems.push("a page of 'tools/list' cannot hold 0 tools".to_owned());
+            problems.push(
+                "a page of a list cannot hold 0 items: give `page_size` at least 1".to_owned(),
+            );
         }
         if !problems.is_empty() {
             return Err(BuildError { problems });

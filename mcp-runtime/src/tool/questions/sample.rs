@@ -13,6 +13,11 @@ use super::question::QuestionKind;
 
 /// What is asked of a model: a conversation to go on with, and how.
 ///
+/// It has no tools for the model to call, which clients of 2025-11-25 may offer (`sampling.tools`). The
+/// protocol deprecates sampling with 2026-07-28 and asks that nothing new be built on it; and there each
+/// step of such a loop would be a round of its own, with the whole conversation in the state that the
+/// client keeps. A server that needs such a loop calls a model's service itself.
+///
 /// ```
 /// use mcp_runtime::{Context, Sampling, ToolFailure};
 ///
