@@ -304,17 +304,28 @@ async fn an_argument_that_is_no_text_is_refused_when_the_server_is_built() {
     }
     #[derive(Debug, Deserialize, JsonSchema)]
     struct Words(#[allow(dead_code, reason = "only declared")] Vec<String>);
+    #[derive(Debug, Deserialize, JsonSchema)]
+    struct Node {
+        #[allow(dead_code, reason = "only declared")]
+        children: Vec<Node>,
+    }
     /// Filters.
     #[prompt]
-    fn filtered(filter: Filter, words: Words) -> String {
-        format!("{filter:?} {words:?}")
+    fn filtered(filter: Filter, words: Words, tree: Node) -> String {
+        format!("{filter:?} {words:?} {tree:?}")
     }
     let error = Server::builder("prompts", "1.0.0")
         .prompts(prompts![filtered])
         .build()
         .unwrap_err();
     let problems: Vec<_> = error.problems().collect();
-    assert_eq!(problems.len(), 2, "{problems:?}");
+    assert_eq!(problems.len(), 3, "{problems:?}");
+    assert!(
+        problems[2]
+            .contains("parameter 'tree': an argument of a prompt is a text, and this is an object"),
+        "{}",
+        problems[2]
+    );
     assert!(
         problems[0].starts_with(
             "the prompt 'filtered': parameter 'filter': an argument of a prompt is a text, and this is an object; take a `String`"

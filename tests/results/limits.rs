@@ -1,5 +1,7 @@
 //! Time and numbers: what takes too long, and what is too much at once.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use mcp_runtime::testing::{Client, Outcome};
@@ -170,4 +172,52 @@ async fn one_call_too_many_is_answered_at_once_and_the_others_go_on() {
     }
     // What is dropped by its transport gives its place back.
     assert_eq!(call(&client, "one_at_a_time").await.text(), "done");
+}
+
+/// Where a call that blocks stands, and whether it may return.
+#[derive(Debug, Default)]
+struct Gate {
+    started: AtomicBool,
+    told: AtomicBool,
+    open: AtomicBool,
+}
+
+/// Block until the gate is open, and note that nobody waits any more.
+#[tool(blocking, max_running = 1)]
+fn hold(gate: &Arc<Gate>, cx: &Context) -> &'static str {
+    gate.started.store(true, Ordering::SeqCst);
+    while !gate.open.load(Ordering::SeqCst) {
+        gate.told.fetch_or(cx.is_cancelled(), Ordering::SeqCst);
+        std::thread::yield_now();
+    }
+    "held"
+}
+
+async fn until(flag: &AtomicBool) {
+    while !flag.load(Ordering::SeqCst) {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn a_cancelled_thread_is_told_and_keeps_its_place_until_it_returns() {
+    let gate = Arc::new(Gate::default());
+    let server = Server::builder("limits", "1.0.0").state(Arc::clone(&gate));
+    let client = Client::new(&server.tools(tools![hold]).build().unwrap());
+    let waiting = client.clone();
+    let held = tokio::spawn(async move {
+        let request = r#"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"hold"}}"#;
+        waiting.send(request).await
+    });
+    until(&gate.started).await;
+    let cancel = r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}"#;
+    assert_eq!(client.send(cancel).await, None);
+    assert_eq!(held.await.unwrap(), None);
+    until(&gate.told).await;
+    let (text, _) = failure(call(&client, "hold").await);
+    assert!(text.contains("at its limit of 1 running call"), "{text}");
+    gate.open.store(true, Ordering::SeqCst);
+    while call(&client, "hold").await.text() != "held" {
+        tokio::task::yield_now().await;
+    }
 }

@@ -145,7 +145,8 @@ impl RunningCall {
         }
         tracing::warn!(
             tool = &**self.tool(),
-            "the server stops while the tool is running"
+            "the server stops while the {} is running",
+            self.callee.feature().noun()
         );
         let incident = Incident::Stopping { tool: self.tool() };
         let failure = self.callee.failing.incident(&self.context, &incident);

@@ -187,7 +187,8 @@ fn one<Info: Textual>(
 
 /// The arguments, each of which can be read from text.
 fn texts(input: InputSchema, what: &str) -> Result<Input, Vec<String>> {
-    let input = input.finish(false).map_err(|errors| {
+    // What contains itself is no text, and is told so below.
+    let input = input.finish(true).map_err(|errors| {
         let problems = errors.into_iter();
         problems.map(|error| error.to_string()).collect::<Vec<_>>()
     })?;

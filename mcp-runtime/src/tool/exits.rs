@@ -35,7 +35,7 @@ impl Drop for Running {
             // Whoever logs may be gone already, and standard error may be closed.
             let _ = writeln!(
                 io::stderr(),
-                "the process was ended while the tool `{tool}` ran, by the tool itself: its call has no answer"
+                "the process was ended while `{tool}` ran, by its own code: its call has no answer"
             );
         }
     }
