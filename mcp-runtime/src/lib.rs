@@ -85,8 +85,8 @@ pub use tool::{
     Advice, ArgumentFinding, Audience, ClientInfo, Content, Context, Conversions, DynamicTool,
     Elicited, English, FailureKind, FailureMessage, Incident, InvalidArguments, Json, OptionExt,
     Principal, Prompt, PromptMessage, PromptSet, QuestionKind, Quoted, RawArguments,
-    ResourceContents, ResourceSet, ResultExt, Retry, Root, Sampled, Sampling, ShownValue,
-    ToolFailure, ToolOutput, ToolSet, Trace, UnknownArguments,
+    ResourceContents, ResourceSet, ResultExt, Retry, Root, Sampled, Sampling, SamplingTool,
+    ShownValue, ToolChoice, ToolFailure, ToolOutput, ToolSet, ToolUse, Trace, UnknownArguments,
 };
 #[cfg(feature = "http")]
 pub use transport::{HttpBody, HttpService, ServeHttp};

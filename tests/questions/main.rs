@@ -21,6 +21,7 @@ mod schemas;
 mod server;
 mod sessions;
 mod state;
+mod tools;
 mod words;
 
 use mcp_runtime::ProtocolVersion;

@@ -152,6 +152,11 @@ impl ProtocolVersion {
         self >= Self::V2025_11_25
     }
 
+    /// A model that is asked may be offered tools.
+    pub(crate) fn has_sampling_tools(self) -> bool {
+        self >= Self::V2025_11_25
+    }
+
     /// An address to open has an id of its own.
     pub(crate) const fn has_elicitation_ids(self) -> bool {
         matches!(self, Self::V2025_11_25)

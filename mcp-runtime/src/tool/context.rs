@@ -337,6 +337,12 @@ impl ClientInfo {
         self.can(QuestionKind::Sample)
     }
 
+    /// It lets its model call tools that a server offers: [`Sampling::tool`](crate::Sampling::tool).
+    #[must_use]
+    pub fn can_sample_with_tools(&self) -> bool {
+        self.can(QuestionKind::SampleTools)
+    }
+
     /// It tells which folders it works in: [`Context::roots`].
     #[must_use]
     pub fn can_list_roots(&self) -> bool {

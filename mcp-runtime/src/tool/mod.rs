@@ -78,5 +78,6 @@ pub use questions::elicit::Elicited;
 pub use questions::question::QuestionKind;
 pub use questions::roots::Root;
 pub use questions::sample::{Sampled, Sampling};
+pub use questions::tool_use::{SamplingTool, ToolChoice, ToolUse};
 pub use resource::{ResourceContents, ResourceSet};
 pub use set::ToolSet;

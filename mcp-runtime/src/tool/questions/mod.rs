@@ -30,6 +30,7 @@ pub(crate) mod rounds;
 pub(crate) mod sample;
 pub(crate) mod seal;
 mod session;
+pub(crate) mod tool_use;
 
 use ask::Good;
 use question::Question;

@@ -26,6 +26,8 @@ pub enum QuestionKind {
     Address,
     /// What a model says: [`Context::sample`](crate::Context::sample).
     Sample,
+    /// What a model says that may call tools: [`Sampling::tool`](crate::Sampling::tool).
+    SampleTools,
     /// The folders that the client works in: [`Context::roots`](crate::Context::roots).
     Roots,
 }
@@ -34,7 +36,7 @@ impl QuestionKind {
     pub(crate) const fn method(self) -> &'static str {
         match self {
             Self::Form | Self::Choices | Self::Address => "elicitation/create",
-            Self::Sample => "sampling/createMessage",
+            Self::Sample | Self::SampleTools => "sampling/createMessage",
             Self::Roots => "roots/list",
         }
     }
@@ -56,6 +58,10 @@ impl QuestionKind {
             Self::Address => elicitation()
                 .is_some_and(|modes| version.has_elicitation_modes() && modes.get("url").is_some()),
             Self::Sample => declared("sampling").is_some(),
+            Self::SampleTools => {
+                let sampling = declared("sampling").filter(|_| version.has_sampling_tools());
+                sampling.is_some_and(|ways| ways.get("tools").is_some_and(Value::is_object))
+            }
             Self::Roots => declared("roots").is_some(),
         }
     }
@@ -66,6 +72,7 @@ impl QuestionKind {
             Self::Form | Self::Choices => ("elicitation", None),
             Self::Address => ("elicitation", Some("url")),
             Self::Sample => ("sampling", None),
+            Self::SampleTools => ("sampling", Some("tools")),
             Self::Roots => ("roots", None),
         };
         let capability = capabilities.entry(name).or_insert_with(|| json!({}));
@@ -81,6 +88,7 @@ impl QuestionKind {
             Self::Choices => "cannot let its user choose several values",
             Self::Address => "cannot have its user open an address",
             Self::Sample => "does not let servers use its model",
+            Self::SampleTools => "does not let its model call tools of servers",
             Self::Roots => "does not tell which folders it works in",
         }
     }
@@ -122,6 +130,11 @@ mod tests {
             assert_eq!(possible(QuestionKind::Form), form, "{version}");
             let choices = QuestionKind::Choices.is_possible(version, &forms);
             assert_eq!(choices, modes, "{version}");
+            for (tools, declared) in [(false, json!({})), (true, json!({ "tools": {} }))] {
+                let capabilities = json!({ "sampling": declared });
+                let possible = QuestionKind::SampleTools.is_possible(version, &capabilities);
+                assert_eq!(possible, tools && modes, "{version}");
+            }
         }
     }
 }

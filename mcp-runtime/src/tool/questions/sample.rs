@@ -10,13 +10,9 @@ use crate::tool::failure::ToolFailure;
 
 use super::ask::{Asking, Good};
 use super::question::QuestionKind;
+use super::tool_use::{SamplingTool, ToolChoice, ToolResult, ToolUse};
 
 /// What is asked of a model: a conversation to go on with, and how.
-///
-/// It has no tools for the model to call, which clients of 2025-11-25 may offer (`sampling.tools`). The
-/// protocol deprecates sampling with 2026-07-28 and asks that nothing new be built on it; and there each
-/// step of such a loop would be a round of its own, with the whole conversation in the state that the
-/// client keeps. A server that needs such a loop calls a model's service itself.
 ///
 /// ```
 /// use mcp_runtime::{Context, Sampling, ToolFailure};
@@ -29,11 +25,44 @@ use super::question::QuestionKind;
 ///     Ok(cx.sample("summary", question).await?.text())
 /// }
 /// ```
+///
+/// A model may be offered tools, which whoever asks runs; clients of 2025-11-25 and later can
+/// ([`ClientInfo::can_sample_with_tools`](crate::ClientInfo::can_sample_with_tools)). Each answer of
+/// the model is a question of its own, with a key of its own:
+///
+/// ```
+/// use mcp_runtime::{Context, Sampling, SamplingTool, ToolChoice, ToolFailure};
+/// # #[derive(serde::Deserialize, schemars::JsonSchema)]
+/// # struct Place { city: String }
+/// # fn weather(_: &Place) -> String { String::new() }
+///
+/// async fn advice(cx: &Context) -> Result<String, ToolFailure> {
+///     let tool = SamplingTool::of::<Place>("weather", "The weather of a city.");
+///     let mut question = Sampling::new(500).user("Oslo or Bergen?").tool(tool);
+///     for step in 0..4 {
+///         let said = cx.sample(format!("step {step}"), question.clone()).await?;
+///         question = question.said(&said);
+///         for call in said.tool_uses() {
+///             question = match call.input::<Place>() {
+///                 Ok(place) => question.result(&call, weather(&place)),
+///                 Err(words) => question.failed(&call, words),
+///             };
+///         }
+///         if said.tool_uses().is_empty() {
+///             return Ok(said.text());
+///         }
+///     }
+///     let last = question.tool_choice(ToolChoice::None);
+///     Ok(cx.sample("last", last).await?.text())
+/// }
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use]
 pub struct Sampling {
     max_tokens: u32,
-    messages: Vec<(&'static str, Content)>,
+    messages: Vec<Message>,
+    tools: Vec<SamplingTool>,
+    choice: Option<ToolChoice>,
     system: Option<String>,
     temperature: Option<f64>,
     stop: Vec<String>,
@@ -43,12 +72,60 @@ pub struct Sampling {
     intelligence: Option<f64>,
 }
 
+/// A message of the conversation.
+#[derive(Debug, Clone, PartialEq)]
+enum Message {
+    User(Content),
+    Assistant(Content),
+    /// What the model said, as it came.
+    Said(Vec<Value>),
+    /// What came of the tools that it called.
+    Results(Vec<ToolResult>),
+}
+
+impl Message {
+    /// The ids of the tools' calls in it.
+    fn calls(&self) -> Vec<String> {
+        match self {
+            Self::Said(items) => {
+                let calls = items.iter().filter_map(ToolUse::of);
+                calls.map(|call| call.id).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn write(&self, out: &mut Vec<u8>, version: ProtocolVersion) {
+        json::object(out, |message| match self {
+            Self::User(content) | Self::Assistant(content) => {
+                let is_user = matches!(self, Self::User(_));
+                message.string("role", if is_user { "user" } else { "assistant" });
+                message.value("content", |out| content.write(out, version));
+            }
+            Self::Said(items) => {
+                message.string("role", "assistant");
+                message.array("content", items, |out, item| {
+                    json::fragment(out, &item.to_string());
+                });
+            }
+            Self::Results(results) => {
+                message.string("role", "user");
+                message.array("content", results, |out, result| {
+                    json::object(out, |item| result.write(item, version));
+                });
+            }
+        });
+    }
+}
+
 impl Sampling {
     /// A question that is answered in at most so many tokens.
     pub fn new(max_tokens: u32) -> Self {
         Self {
             max_tokens,
             messages: Vec::new(),
+            tools: Vec::new(),
+            choice: None,
             system: None,
             temperature: None,
             stop: Vec::new(),
@@ -61,14 +138,87 @@ impl Sampling {
 
     /// Adds what the user says: text, an image or a sound.
     pub fn user(mut self, content: impl Into<Content>) -> Self {
-        self.messages.push(("user", content.into()));
+        self.messages.push(Message::User(content.into()));
         self
     }
 
     /// Adds what the model has said.
     pub fn assistant(mut self, content: impl Into<Content>) -> Self {
-        self.messages.push(("assistant", content.into()));
+        self.messages.push(Message::Assistant(content.into()));
         self
+    }
+
+    /// Adds what the model answered, its calls of tools included. Each call needs its
+    /// [`result`](Self::result) before the model is asked again.
+    pub fn said(mut self, said: &Sampled) -> Self {
+        self.messages.push(Message::Said(said.content.clone()));
+        self
+    }
+
+    /// Adds what came of a call of a tool.
+    pub fn result(self, call: &ToolUse, content: impl Into<Content>) -> Self {
+        self.answered(call, content.into(), false)
+    }
+
+    /// Adds that a call of a tool failed, in words for the model.
+    pub fn failed(self, call: &ToolUse, why: impl Into<String>) -> Self {
+        self.answered(call, Content::from(why.into()), true)
+    }
+
+    fn answered(mut self, call: &ToolUse, content: Content, failed: bool) -> Self {
+        let result = ToolResult {
+            id: call.id.clone(),
+            content,
+            failed,
+        };
+        // A message with results holds nothing else, and all of them are in one.
+        match self.messages.last_mut() {
+            Some(Message::Results(results)) => results.push(result),
+            _ => self.messages.push(Message::Results(vec![result])),
+        }
+        self
+    }
+
+    /// Adds a tool that the model may call.
+    pub fn tool(mut self, tool: SamplingTool) -> Self {
+        self.tools.push(tool);
+        self
+    }
+
+    /// Whether the model calls the tools that it is offered; as it likes, when left out.
+    pub fn tool_choice(mut self, choice: ToolChoice) -> Self {
+        self.choice = Some(choice);
+        self
+    }
+
+    fn kind(&self) -> QuestionKind {
+        let is_result = |message: &Message| matches!(message, Message::Results(_));
+        let has_tools = !self.tools.is_empty() || self.choice.is_some();
+        if has_tools || self.messages.iter().any(is_result) {
+            QuestionKind::SampleTools
+        } else {
+            QuestionKind::Sample
+        }
+    }
+
+    /// Each call of a tool has its result in the message behind it.
+    fn answers_every_call(&self) -> bool {
+        let mut open: Vec<String> = Vec::new();
+        for message in &self.messages {
+            if let Message::Results(results) = message {
+                let mut ids: Vec<_> = results.iter().map(|result| &result.id).collect();
+                ids.sort();
+                open.sort();
+                if !ids.into_iter().eq(&open) {
+                    return false;
+                }
+                open.clear();
+            } else if !open.is_empty() {
+                return false;
+            }
+            open.extend(message.calls());
+        }
+        open.is_empty()
     }
 
     /// What the model is told ahead of the conversation.
@@ -113,16 +263,18 @@ impl Sampling {
         self
     }
 
-    fn problem(&self) -> Option<&'static str> {
+    fn problem(&self) -> Option<String> {
         let weights = [self.cost, self.speed, self.intelligence];
-        if self.messages.is_empty() {
+        let is_for_models = |message: &Message| match message {
+            Message::User(content) | Message::Assistant(content) => content.is_for_models(),
+            Message::Said(_) | Message::Results(_) => true,
+        };
+        let problem = if self.messages.is_empty() {
             Some("a model was to be asked without any message")
-        } else if !self
-            .messages
-            .iter()
-            .all(|(_, content)| content.is_for_models())
-        {
+        } else if !self.messages.iter().all(is_for_models) {
             Some("a model can be asked with text, images and sounds alone")
+        } else if !self.answers_every_call() {
+            Some("each tool that a model calls needs one result, before anything else is said")
         } else if !weights
             .into_iter()
             .flatten()
@@ -131,16 +283,23 @@ impl Sampling {
             Some("a preference lies between 0 and 1")
         } else {
             None
-        }
+        };
+        let of_tools = || self.tools.iter().find_map(SamplingTool::problem);
+        problem.map(str::to_owned).or_else(of_tools)
     }
 
     fn write(&self, params: &mut Members<'_>, version: ProtocolVersion) {
-        params.array("messages", &self.messages, |out, (role, content)| {
-            json::object(out, |message| {
-                message.string("role", role);
-                message.value("content", |out| content.write(out, version));
-            });
+        params.array("messages", &self.messages, |out, message| {
+            message.write(out, version);
         });
+        if !self.tools.is_empty() {
+            params.array("tools", &self.tools, |out, tool| tool.write(out));
+        }
+        if let Some(choice) = self.choice {
+            params.object("toolChoice", |members| {
+                members.string("mode", choice.as_str());
+            });
+        }
         let weights = [
             ("costPriority", self.cost),
             ("speedPriority", self.speed),
@@ -183,7 +342,8 @@ pub struct Sampled {
     pub content: Vec<Value>,
     /// The model's name.
     pub model: String,
-    /// Why it stopped: `endTurn`, `maxTokens`, `stopSequence`, or words of the client's own.
+    /// Why it stopped: `endTurn`, `maxTokens`, `stopSequence`, `toolUse`, or words of the client's
+    /// own.
     pub stop_reason: Option<String>,
 }
 
@@ -198,6 +358,12 @@ impl Sampled {
             .collect::<Vec<_>>();
         texts.join("\n")
     }
+
+    /// The tools that it calls.
+    #[must_use]
+    pub fn tool_uses(&self) -> Vec<ToolUse> {
+        self.content.iter().filter_map(ToolUse::of).collect()
+    }
 }
 
 impl Context {
@@ -210,7 +376,7 @@ impl Context {
     /// # Errors
     ///
     /// As [`Context::elicit`]; `internal` where the question has no message, or one with a
-    /// resource in it.
+    /// resource in it, where a tool's input is no struct, or a tool's call has no result.
     pub async fn sample(
         &self,
         key: impl Into<String>,
@@ -222,7 +388,7 @@ impl Context {
         let version = self.protocol_version();
         let asking = Asking {
             key: key.into(),
-            kind: QuestionKind::Sample,
+            kind: question.kind(),
             write: |params: &mut Members<'_>, _: Option<&str>| question.write(params, version),
             read,
         };
