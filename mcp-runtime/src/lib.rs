@@ -75,6 +75,8 @@ pub use protocol::level::LogLevel;
 pub use protocol::notification::Notification;
 pub use protocol::routing::{Channel, Happened, Route};
 pub use protocol::version::ProtocolVersion;
+#[cfg(feature = "redis")]
+pub use server::RedisBroadcast;
 pub use server::{
     Broadcast, BuildError, CacheScope, Change, Changes, Icon, IconTheme, PromptSwitch,
     ResourceSwitch, ResourceUpdates, Server, ServerBuilder, ToolSwitch, ToolView, UnknownName,

@@ -32,6 +32,8 @@ pub(crate) mod textual;
 pub(crate) mod visibility;
 
 pub use builder::{BuildError, Server, ServerBuilder};
+#[cfg(feature = "redis")]
+pub use changes::redis::RedisBroadcast;
 pub use changes::switch::{PromptSwitch, ResourceSwitch, ToolSwitch, UnknownName};
 pub use changes::updates::ResourceUpdates;
 pub use changes::{Broadcast, Change, Changes};

@@ -15,6 +15,16 @@ async fn main() -> Result<(), ServeError> {
         .state(hand)
         .tools(tools![lamp, turn, touch, wait_for_ever])
         .max_queued_bytes(64 * 1024);
+    // The replicas of one test share a channel.
+    #[cfg(feature = "redis")]
+    let server = match std::env::var("CHANNEL") {
+        Ok(channel) => {
+            let url = std::env::var("REDIS").unwrap_or_default();
+            let redis = mcp_runtime::RedisBroadcast::new(&url, &channel);
+            server.broadcast(redis.map_err(ServeError::Http)?)
+        }
+        Err(_) => server,
+    };
     server.run().await
 }
 

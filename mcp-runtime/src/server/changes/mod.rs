@@ -10,6 +10,8 @@ use std::task::Waker;
 
 pub(crate) mod listener;
 pub(crate) mod push;
+#[cfg(feature = "redis")]
+pub(crate) mod redis;
 pub(crate) mod subscriber;
 pub(crate) mod switch;
 pub(crate) mod updates;
@@ -51,6 +53,8 @@ impl Change {
 
 /// Carries changes between the replicas of a server, so that a client that listens to one hears
 /// of what happens at another; see [`ServerBuilder::broadcast`](crate::ServerBuilder::broadcast).
+///
+/// The feature `redis` brings `RedisBroadcast`, one that is ready.
 ///
 /// Only the news travels. Replicas that switch tools on and off have to agree by themselves on
 /// which are on.
