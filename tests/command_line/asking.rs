@@ -42,6 +42,11 @@ fn what_is_not_answered_is_said_with_how_to_answer_it() {
         "error: the call asks its user, and nobody is at this terminal; run it again with\n  \
          What is your name?\n    --answer 'user_name={\"name\":\"..\"}'\n"
     );
+    let (_, _, stderr) = run(&["call", "test_sampling", "prompt=Hi"]);
+    assert!(
+        stderr.ends_with("\n  user: Hi\n    --answer 'answer=what the model says'\n"),
+        "{stderr}"
+    );
     let (status, _, stderr) = run(&["call", ELICITS, "--answer", r#"user_name={"nam":"Ada"}"#]);
     assert_eq!(status, 2);
     assert!(

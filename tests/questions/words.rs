@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use mcp_runtime::testing::{Client, Outcome};
-use mcp_runtime::{Advice, English, Incident, ProtocolVersion, QuestionKind};
+use mcp_runtime::{Advice, Elicited, English, Incident, ProtocolVersion, QuestionKind};
 use serde_json::json;
 
 use crate::server::{Counts, builder};
@@ -107,6 +107,33 @@ async fn every_way_to_get_no_answer_is_said_in_the_servers_words() {
         assert!(outcome.text().starts_with(said), "{outcome:?}");
         assert!(outcome.text().ends_with(" Do this."), "{outcome:?}");
     }
+}
+
+#[tokio::test]
+async fn what_a_client_says_of_its_refusal_is_redacted() {
+    let server = builder(&Counts::default())
+        .redact(|value| Some(value.text().replace("hunter2", "(hidden)")))
+        .build()
+        .unwrap();
+    let client = Client::new(&server)
+        .with_capabilities(json!({ "elicitation": {}, "sampling": {} }))
+        .with_version(ProtocolVersion::V2025_11_25);
+    let (call, request) = begin(&client, 1, "capital").await;
+    let error = json!({ "code": -1, "message": "not with hunter2" });
+    reply(&client, &request["id"], ("error", error)).await;
+    let said = text(&call.await.unwrap().unwrap());
+    assert!(said.contains("error: \"not with (hidden)\""), "{said}");
+}
+
+#[test]
+fn a_failure_whose_texts_are_mapped_keeps_its_advice() {
+    let failure = Elicited::<()>::Declined.required().unwrap_err();
+    let said = failure.map_text(str::to_uppercase).to_string();
+    assert!(said.contains("THE USER DECLINED TO ANSWER"), "{said}");
+    assert!(
+        said.contains("TELL THE USER THAT NOTHING WAS DONE"),
+        "{said}"
+    );
 }
 
 #[tokio::test]

@@ -7,6 +7,7 @@ use std::io::{self, IsTerminal};
 use serde_json::{Map, Value, json};
 
 use super::interview;
+use super::members::{Members, quoted};
 use super::values;
 
 /// The answers that a command line has.
@@ -28,26 +29,41 @@ struct Given {
 /// A question, as far as a command line tells them apart.
 #[derive(Debug)]
 pub(super) enum Question<'q> {
-    /// A form, with its schema.
-    Form(&'q Value),
-    /// An address to open.
-    Address(&'q str),
-    /// Something for a model to say.
-    Model,
+    /// A form: what it is for, and its schema as JSON text.
+    Form(String, &'q str),
+    /// An address to open, and what for.
+    Address(String, String),
+    /// Something for a model to say: the parameters as JSON text.
+    Model(&'q str),
     /// The folders that the client works in.
     Roots,
 }
 
 impl<'q> Question<'q> {
-    fn of(request: &'q Value) -> Self {
-        let params = request.get("params").unwrap_or(&Value::Null);
-        match request.get("method").and_then(Value::as_str) {
-            Some("sampling/createMessage") => Self::Model,
-            Some("roots/list") => Self::Roots,
-            _ => match params.get("url").and_then(Value::as_str) {
-                Some(url) => Self::Address(url),
-                None => Self::Form(params.get("requestedSchema").unwrap_or(&Value::Null)),
-            },
+    fn of(request: &'q str) -> Self {
+        let request = Members::of(request);
+        let params = request.get("params");
+        match &*request.text("method") {
+            "sampling/createMessage" => Self::Model(params),
+            "roots/list" => Self::Roots,
+            _ => {
+                let params = Members::of(params);
+                let message = params.text("message");
+                match params.find("url") {
+                    Some(_) => Self::Address(message, params.text("url")),
+                    None => Self::Form(message, params.get("requestedSchema")),
+                }
+            }
+        }
+    }
+
+    /// What is asked, in words.
+    fn words(&self) -> String {
+        match self {
+            Self::Form(message, _) => message.clone(),
+            Self::Address(message, url) => format!("{message} ({url})"),
+            Self::Model(params) => interview::conversation(params).replace('\n', "\n  "),
+            Self::Roots => "Which folders are worked in?".to_owned(),
         }
     }
 
@@ -56,24 +72,25 @@ impl<'q> Question<'q> {
         let value = serde_json::from_str::<Value>(text);
         let word = value.as_ref().ok().and_then(Value::as_str);
         let word = word.unwrap_or(text).to_owned();
-        let is_for_the_user = matches!(self, Self::Form(_) | Self::Address(_));
+        let is_for_the_user = matches!(self, Self::Form(..) | Self::Address(..));
         if is_for_the_user && matches!(&*word, "decline" | "cancel") {
             return Some(json!({ "action": word }));
         }
         match (self, value) {
-            (Self::Form(_), Ok(content @ Value::Object(_))) => Some(accepted(&content)),
-            (Self::Form(schema), _) => {
-                let mut names = fields(schema).into_iter().map(|(name, _)| name);
-                let (Some(only), None) = (names.next(), names.next()) else {
+            (Self::Form(..), Ok(content @ Value::Object(_))) => Some(accepted(&content)),
+            (Self::Form(_, schema), _) => {
+                let fields = fields(schema);
+                let [(only, _)] = &fields[..] else {
                     return None;
                 };
-                let pairs = [(only, text.to_owned())];
-                let content = serde_json::from_str(&values::arguments(schema, &pairs)).ok()?;
+                let schema = serde_json::from_str(schema).unwrap_or_default();
+                let pairs = [(only.clone(), text.to_owned())];
+                let content = serde_json::from_str(&values::arguments(&schema, &pairs)).ok()?;
                 Some(accepted(&content))
             }
-            (Self::Address(_), _) => (word == "accept").then(|| json!({ "action": "accept" })),
-            (Self::Model, Ok(said @ Value::Object(_))) => Some(said),
-            (Self::Model, _) => Some(said(text)),
+            (Self::Address(..), _) => (word == "accept").then(|| json!({ "action": "accept" })),
+            (Self::Model(_), Ok(said @ Value::Object(_))) => Some(said),
+            (Self::Model(_), _) => Some(said(text)),
             (Self::Roots, Ok(roots @ Value::Object(_))) => Some(roots),
             (Self::Roots, Ok(Value::Array(uris))) => {
                 let roots: Vec<_> = uris.iter().map(|uri| json!({ "uri": uri })).collect();
@@ -86,23 +103,29 @@ impl<'q> Question<'q> {
     /// What to write behind `--answer` for it.
     fn example(&self, key: &str) -> String {
         let answer = match self {
-            Self::Form(schema) => {
-                let example = |(name, field): (&String, &Value)| (name.clone(), sample(field));
-                let content: Map<String, Value> = fields(schema).iter().map(example).collect();
-                Value::Object(content).to_string()
+            Self::Form(_, schema) => {
+                let fields = fields(schema).into_iter();
+                let members =
+                    fields.map(|(name, field)| format!("{}:{}", quoted(&name), sample(&field)));
+                format!("{{{}}}", members.collect::<Vec<_>>().join(","))
             }
-            Self::Address(_) => "accept".to_owned(),
-            Self::Model => "what the model says".to_owned(),
+            Self::Address(..) => "accept".to_owned(),
+            Self::Model(_) => "what the model says".to_owned(),
             Self::Roots => r#"["file:///folder"]"#.to_owned(),
         };
         format!("--answer '{key}={answer}'")
     }
 }
 
-/// The fields of a form.
-pub(super) fn fields(schema: &Value) -> Map<String, Value> {
-    let properties = schema.get("properties").and_then(Value::as_object);
-    properties.cloned().unwrap_or_default()
+/// The fields of a form, in the order written.
+pub(super) fn fields(schema: &str) -> Vec<(String, Value)> {
+    let schema = Members::of(schema);
+    let properties = Members::of(schema.get("properties"));
+    let fields = properties.names().map(|name| {
+        let field = serde_json::from_str(properties.get(name));
+        (name.to_owned(), field.unwrap_or_default())
+    });
+    fields.collect()
 }
 
 /// The answer of a user who filled in a form.
@@ -145,35 +168,40 @@ impl Answers {
         }
     }
 
-    /// The answers to some questions, by their keys.
+    /// The answers to some questions: both are JSON texts of objects, with members by their keys.
     ///
     /// # Errors
     ///
     /// What is missing, and how to give it.
-    pub(super) fn to(&mut self, questions: &Map<String, Value>) -> Result<Value, String> {
+    pub(super) fn to(&mut self, questions: &str) -> Result<Value, String> {
         let mut answers = Map::new();
         let mut missing = Vec::new();
-        for (key, request) in questions {
-            let question = Question::of(request);
-            let message = request.pointer("/params/message").and_then(Value::as_str);
-            let message = message.unwrap_or_default();
+        let questions = Members::of(questions);
+        for key in questions.names() {
+            let question = Question::of(questions.get(key));
             let given = self
                 .given
                 .iter_mut()
-                .find(|it| it.key == *key && !it.is_used);
+                .find(|it| it.key == key && !it.is_used);
             if let Some(given) = given {
                 given.is_used = true;
                 let answer = question.answer(&given.text).ok_or_else(|| {
                     let example = question.example(key);
                     format!("'{}' is no answer to '{key}': write {example}", given.text)
                 })?;
-                answers.insert(key.clone(), answer);
+                answers.insert(key.to_owned(), answer);
             } else if let Question::Roots = question {
-                answers.insert(key.clone(), here());
+                answers.insert(key.to_owned(), here());
             } else if self.asks {
-                answers.insert(key.clone(), interview::ask(&question, message, request));
+                let answer = interview::ask(&question)
+                    .ok_or_else(|| format!("the question '{key}' was not answered"))?;
+                answers.insert(key.to_owned(), answer);
             } else {
-                missing.push(format!("\n  {message}\n    {}", question.example(key)));
+                missing.push(format!(
+                    "\n  {}\n    {}",
+                    question.words(),
+                    question.example(key)
+                ));
             }
         }
         if missing.is_empty() {
@@ -211,49 +239,37 @@ fn here() -> Value {
 mod tests {
     use super::*;
 
-    fn form() -> Value {
-        json!({ "properties": { "name": { "type": "string" }, "floor": { "type": "integer" } } })
+    const FORM: &str = r#"{"properties":{"name":{"type":"string"},"floor":{"type":"integer"}}}"#;
+
+    fn form(schema: &str) -> Question<'_> {
+        Question::Form(String::new(), schema)
     }
 
     #[test]
     fn an_answer_on_the_command_line_is_what_its_question_asks_for() {
-        let (form, one) = (
-            form(),
-            json!({ "properties": { "days": { "type": "integer" } } }),
-        );
+        let one = r#"{"properties":{"days":{"type":"integer"}}}"#;
         let accept = |content: Value| Some(accepted(&content));
+        let address = || Question::Address(String::new(), "x:y".to_owned());
         for (question, text, answer) in [
             (
-                Question::Form(&form),
+                form(FORM),
                 r#"{"name":"Ada"}"#,
                 accept(json!({ "name": "Ada" })),
             ),
+            (form(FORM), "decline", Some(json!({ "action": "decline" }))),
             (
-                Question::Form(&form),
-                "decline",
-                Some(json!({ "action": "decline" })),
-            ),
-            (
-                Question::Form(&form),
+                form(FORM),
                 "\"cancel\"",
                 Some(json!({ "action": "cancel" })),
             ),
-            (Question::Form(&form), "Ada", None),
-            (Question::Form(&one), "3", accept(json!({ "days": 3 }))),
+            (form(FORM), "Ada", None),
+            (form(one), "3", accept(json!({ "days": 3 }))),
+            (form(one), "three", accept(json!({ "days": "three" }))),
+            (address(), "accept", Some(json!({ "action": "accept" }))),
+            (address(), "yes", None),
+            (Question::Model(""), "Paris", Some(said("Paris"))),
             (
-                Question::Form(&one),
-                "three",
-                accept(json!({ "days": "three" })),
-            ),
-            (
-                Question::Address("x:y"),
-                "accept",
-                Some(json!({ "action": "accept" })),
-            ),
-            (Question::Address("x:y"), "yes", None),
-            (Question::Model, "Paris", Some(said("Paris"))),
-            (
-                Question::Model,
+                Question::Model(""),
                 r#"{"model":"m"}"#,
                 Some(json!({ "model": "m" })),
             ),
@@ -269,11 +285,10 @@ mod tests {
     }
 
     #[test]
-    fn the_example_is_an_answer() {
-        let form = form();
-        let question = Question::Form(&form);
+    fn the_example_is_an_answer_with_the_fields_in_their_order() {
+        let question = form(FORM);
         let example = question.example("place");
-        assert_eq!(example, r#"--answer 'place={"floor":1,"name":".."}'"#);
+        assert_eq!(example, r#"--answer 'place={"name":"..","floor":1}'"#);
         let text = example
             .split_once('=')
             .map(|(_, text)| text.trim_end_matches('\''));

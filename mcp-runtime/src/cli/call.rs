@@ -64,8 +64,7 @@ pub(super) async fn call(
         if result.text("resultType") != "input_required" {
             break answer;
         }
-        let questions = serde_json::from_str(result.get("inputRequests")).unwrap_or_default();
-        let responses = answers.to(&questions)?;
+        let responses = answers.to(result.get("inputRequests"))?;
         let state = result.get("requestState");
         round = format!(r#""inputResponses":{responses},"requestState":{state},"#);
     };

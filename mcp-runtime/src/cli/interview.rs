@@ -5,38 +5,44 @@ use std::io::{self, BufRead};
 use serde_json::{Map, Value, json};
 
 use super::asking::{Question, accepted, fields, said};
+use super::members::Members;
 use super::message;
 use super::terminal::harmless;
 use super::values;
 
-/// The answer of the person to a question; the end of input cancels it.
-pub(super) fn ask(question: &Question<'_>, message: &str, request: &Value) -> Value {
-    let answer = match question {
-        Question::Form(schema) => form(message, schema),
-        Question::Address(url) => line(&format!(
-            "{message}\n  {url}\nOpen it and press Enter, or type n"
-        ))
-        .map(|typed| json!({ "action": if typed == "n" { "decline" } else { "accept" } })),
-        Question::Model | Question::Roots => line(&format!(
-            "{}\nWhat does the model say?",
-            conversation(request)
-        ))
-        .map(|typed| said(&typed)),
-    };
-    answer.unwrap_or_else(|| json!({ "action": "cancel" }))
+/// The answer of the person to a question, which the end of input cancels; `None` where the
+/// question cannot be cancelled.
+pub(super) fn ask(question: &Question<'_>) -> Option<Value> {
+    let cancelled = || Some(json!({ "action": "cancel" }));
+    match question {
+        Question::Form(message, schema) => form(message, schema).or_else(cancelled),
+        Question::Address(message, url) => {
+            let typed = line(&format!(
+                "{message}\n  {url}\nOpen it and press Enter, or type n"
+            ));
+            let answer =
+                typed.map(|it| json!({ "action": if it == "n" { "decline" } else { "accept" } }));
+            answer.or_else(cancelled)
+        }
+        Question::Model(params) => {
+            let typed = line(&format!(
+                "{}\nWhat does the model say?",
+                conversation(params)
+            ));
+            typed.map(|typed| said(&typed))
+        }
+        Question::Roots => None,
+    }
 }
 
 /// Asks for each field; an empty line leaves out what may be left out.
-fn form(message: &str, schema: &Value) -> Option<Value> {
+fn form(message: &str, schema: &str) -> Option<Value> {
     show(&format!("{message}\n"));
-    let required: Vec<&str> = schema
-        .get("required")
-        .and_then(Value::as_array)
-        .map(|names| names.iter().filter_map(Value::as_str).collect())
-        .unwrap_or_default();
+    let required = Members::of(schema).get("required");
+    let required: Vec<String> = serde_json::from_str(required).unwrap_or_default();
     let mut content = Map::new();
     for (name, field) in fields(schema) {
-        let needed = required.contains(&&*name);
+        let needed = required.contains(&name);
         let asked = asked(&name, &field, needed);
         loop {
             let typed = line(&asked)?;
@@ -92,10 +98,9 @@ fn asked(name: &str, field: &Value, needed: bool) -> String {
 }
 
 /// The texts that a model is asked with.
-fn conversation(request: &Value) -> String {
-    let messages = request
-        .pointer("/params/messages")
-        .and_then(Value::as_array);
+pub(super) fn conversation(params: &str) -> String {
+    let params: Value = serde_json::from_str(params).unwrap_or_default();
+    let messages = params.get("messages").and_then(Value::as_array);
     let messages = messages.into_iter().flatten().map(|message| {
         let text = |pointer: &str| message.pointer(pointer).and_then(Value::as_str);
         let role = text("/role").unwrap_or_default();
@@ -104,9 +109,7 @@ fn conversation(request: &Value) -> String {
             text("/content/text").unwrap_or("(not a text)")
         )
     });
-    let system = request
-        .pointer("/params/systemPrompt")
-        .and_then(Value::as_str);
+    let system = params.get("systemPrompt").and_then(Value::as_str);
     let system = system.map(|text| format!("system: {text}"));
     let lines: Vec<String> = system.into_iter().chain(messages).collect();
     lines.join("\n")
@@ -154,15 +157,15 @@ mod tests {
 
     #[test]
     fn a_model_is_asked_with_all_that_was_said() {
-        let request = json!({ "params": {
+        let params = json!({
             "systemPrompt": "Be brief.",
             "messages": [
                 { "role": "user", "content": { "type": "text", "text": "Hi" } },
                 { "role": "assistant", "content": { "type": "image" } },
             ],
-        } });
+        });
         assert_eq!(
-            conversation(&request),
+            conversation(&params.to_string()),
             "system: Be brief.\nuser: Hi\nassistant: (not a text)"
         );
     }

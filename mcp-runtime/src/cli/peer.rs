@@ -37,7 +37,8 @@ pub(super) enum Answer {
 }
 
 /// What a command line can be asked.
-const CAPABILITIES: &str = r#"{"elicitation":{"form":{},"url":{}},"sampling":{},"roots":{}}"#;
+const CAPABILITIES: &str =
+    r#"{"elicitation":{"form":{},"url":{}},"sampling":{"tools":{}},"roots":{}}"#;
 
 /// Nobody looks at notifications.
 #[derive(Debug)]

@@ -361,7 +361,12 @@ impl ToolFailure {
     #[must_use]
     pub fn map_text(mut self, map: impl Fn(&str) -> String) -> Self {
         let inner = &mut *self.0;
-        inner.unanswered = None;
+        if let Some(unanswered) = inner.unanswered.take() {
+            let next = unanswered.incident().next();
+            if !next.is_empty() {
+                inner.try_next.get_or_insert_with(|| next.into());
+            }
+        }
         let texts = [
             &mut inner.message,
             &mut inner.try_next,
@@ -414,10 +419,14 @@ impl ToolFailure {
             redact(&inner.try_next),
             redact(&inner.otherwise),
         );
-        if message.is_none() && try_next.is_none() && otherwise.is_none() {
+        let unanswered = inner.unanswered.as_ref().and_then(|it| it.redacted(ask));
+        if message.is_none() && try_next.is_none() && otherwise.is_none() && unanswered.is_none() {
             return None;
         }
         let mut failure = self.clone();
+        if let Some(unanswered) = unanswered {
+            failure.0.unanswered = Some(Box::new(unanswered));
+        }
         let texts = &mut *failure.0;
         texts.message = message.or(texts.message.take());
         texts.try_next = try_next.or(texts.try_next.take());

@@ -157,6 +157,22 @@ impl Unanswered {
         }
     }
 
+    /// With other text in the place of what comes from the client, where `ask` gives any.
+    pub(crate) fn redacted(
+        &self,
+        ask: &mut dyn FnMut(Option<&str>, &str) -> Option<String>,
+    ) -> Option<Self> {
+        let Self::Session(tool, why) = self else {
+            return None;
+        };
+        let why = match why {
+            Why::Refused(message) if self.quotes() => Why::Refused(ask(None, message)?),
+            Why::Unusable(why) => Why::Unusable(ask(None, why)?),
+            _ => return None,
+        };
+        Some(Self::Session(tool.clone(), why))
+    }
+
     /// Whether the message quotes text from elsewhere.
     pub(crate) fn quotes(&self) -> bool {
         matches!(self, Self::Session(_, Why::Refused(message)) if !message.trim().is_empty())
