@@ -4,4 +4,5 @@ pub mod files;
 pub mod mounted;
 pub mod orders;
 pub mod sql;
+pub mod traced;
 pub mod weather;

@@ -13,8 +13,8 @@ use tracing_subscriber::fmt::writer::BoxMakeWriter;
 use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::{fmt, registry};
 
-use crate::server::call::SPAN;
 use crate::server::failing::CAUSED;
+use crate::server::span::SPAN;
 use patient::PatientLog;
 
 /// The log of a server that serves.

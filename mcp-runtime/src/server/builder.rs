@@ -14,7 +14,7 @@ use crate::tool::questions::seal::StateKey;
 use crate::tool::set::Bound;
 use crate::tool::{
     Advice, Context, Conversions, InvalidArguments, Principal, PromptSet, ResourceSet, ShownValue,
-    ToolFailure, ToolSet, UnknownArguments,
+    ToolFailure, ToolSet, Trace, UnknownArguments,
 };
 
 use super::changes::switch::{Board, PromptSwitch, ResourceSwitch, ToolSwitch};
@@ -25,6 +25,7 @@ use super::identity::{Icon, Identity};
 use super::prompts::BoundPrompt;
 use super::resources::BoundResource;
 use super::settings::{CacheScope, Settings};
+use super::span::SpanHook;
 use super::visibility::{ToolView, Visibility};
 
 /// A server that is ready to serve.
@@ -391,6 +392,37 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
         redactor: impl Fn(&ShownValue<'_>) -> Option<String> + Send + Sync + 'static,
     ) -> Self {
         self.rest.settings.failures.redact = Some(Arc::new(redactor));
+        self
+    }
+
+    /// Given each new span of a call, before it is entered, and the trace that the request belongs
+    /// to: to make the one a child of the other.
+    ///
+    /// The span has the attribute names of OpenTelemetry's conventions for MCP, and is an `info` of
+    /// the target `mcp_runtime::call`. With `tracing-opentelemetry`:
+    ///
+    /// ```ignore
+    /// use std::collections::HashMap;
+    ///
+    /// use opentelemetry::global::get_text_map_propagator;
+    /// use tracing_opentelemetry::OpenTelemetrySpanExt;
+    ///
+    /// let server = builder.on_span(|span, trace| {
+    ///     let carried: HashMap<String, String> =
+    ///         trace.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+    ///     let parent = get_text_map_propagator(|propagator| propagator.extract(&carried));
+    ///     let _ = span.set_parent(parent);
+    /// });
+    /// ```
+    ///
+    /// The example `traced` is such a server. Spans that nobody records are not shown to it. When it
+    /// panics, the span is as it was.
+    #[must_use]
+    pub fn on_span(
+        mut self,
+        hook: impl Fn(&tracing::Span, &Trace) + Send + Sync + 'static,
+    ) -> Self {
+        self.rest.settings.span_hook = SpanHook::new(hook);
         self
     }
 

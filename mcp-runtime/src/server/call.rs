@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tokio::time::Sleep;
-use tracing::{Span, field};
+use tracing::Span;
 
 use crate::protocol::error::ProtocolError;
 use crate::protocol::json;
@@ -36,10 +36,7 @@ use super::identity::Identity;
 use super::pages::write_cache_hints;
 use super::resources::unknown_resource;
 use super::settings::CacheScope;
-
-/// The target of the span of a call, so that a log can do without it: a span costs more than the
-/// rest of a small call.
-pub(crate) const SPAN: &str = "mcp_runtime::call";
+use super::span;
 
 /// A call on its way to its answer. It owns everything it needs, so it may be polled in place or
 /// spawned.
@@ -71,9 +68,9 @@ impl RunningCall {
         callee: Arc<Callee>,
         connection: Arc<Connection>,
         identity: Arc<Identity>,
+        span: Span,
         future: CallFuture,
     ) -> Self {
-        let span = span(&context);
         Self {
             context,
             callee,
@@ -127,6 +124,7 @@ impl RunningCall {
         // still be cancelled: only then is it claimed.
         let answer = panics::guarded(|| self.answer(outcome));
         let answer = answer.unwrap_or_else(|panic| self.failed(&self.broken(&panic)));
+        span::note_error(&span, &answer);
         if !self.context.ticket().claim(end) {
             self.end("cancelled");
             return Poll::Ready(None);
@@ -207,7 +205,6 @@ impl RunningCall {
                 self.failed(&failure)
             }
             Outcome::Result(CallResult(Kind::Refused(refusal))) => {
-                self.span.record("error.type", "invalid_arguments");
                 tracing::debug!(message = refusal.message, "the arguments were refused");
                 self.refused(refusal)
             }
@@ -348,12 +345,10 @@ impl RunningCall {
     }
 
     fn failed(&self, failure: &ToolFailure) -> Answer {
-        let (outcome, error) = match self.context.feature() {
-            Feature::Tool => ("tool_failure", "tool_error"),
-            _ => ("protocol_error", "failure"),
-        };
-        self.record(outcome);
-        self.span.record("error.type", error);
+        self.record(match self.context.feature() {
+            Feature::Tool => "tool_failure",
+            _ => "protocol_error",
+        });
         self.span
             .record("mcp.failure.kind", failure.kind().as_str());
         if let Some(reference) = failure.reference() {
@@ -383,6 +378,9 @@ impl RunningCall {
             return;
         }
         self.span.record("mcp.outcome", outcome);
+        if outcome == "tool_failure" {
+            span::note_tool_error(&self.span);
+        }
         let milliseconds = self.started.elapsed().as_secs_f64() * 1000.0;
         self.span.record("duration_ms", milliseconds);
     }
@@ -434,41 +432,6 @@ impl fmt::Debug for RunningCall {
         f.debug_struct("RunningCall")
             .field("context", &self.context)
             .finish_non_exhaustive()
-    }
-}
-
-/// The span of a call, with the attribute names of OpenTelemetry's MCP conventions where those
-/// have one.
-fn span(context: &Context) -> Span {
-    let (feature, name) = (context.feature(), context.tool());
-    let of = |wanted| (feature == wanted).then_some(name);
-    macro_rules! span {
-        ($method:literal) => {
-            tracing::info_span!(
-                target: SPAN,
-                $method,
-                otel.name = format_args!("{} {name}", $method),
-                mcp.method.name = $method,
-                mcp.protocol.version = context.protocol_version().as_str(),
-                mcp.resource.uri = context.uri().map(shortened),
-                gen_ai.operation.name = of(Feature::Tool).map(|_| "execute_tool"),
-                gen_ai.tool.name = of(Feature::Tool),
-                gen_ai.prompt.name = of(Feature::Prompt),
-                jsonrpc.request.id = shortened(context.request_id()),
-                error.r#type = field::Empty,
-                mcp.outcome = field::Empty,
-                mcp.failure.kind = field::Empty,
-                mcp.failure.reference = field::Empty,
-                duration_ms = field::Empty,
-            )
-        };
-    }
-    // The name of a span is a constant.
-    match feature {
-        Feature::Tool => span!("tools/call"),
-        Feature::Prompt => span!("prompts/get"),
-        Feature::Resource => span!("resources/read"),
-        Feature::Completion => span!("completion/complete"),
     }
 }
 

@@ -7,10 +7,12 @@ use std::borrow::Cow;
 use std::fmt::Debug;
 
 use crate::protocol::error::ProtocolError;
+use crate::protocol::meta;
 use crate::protocol::routing::Happened;
 use crate::protocol::version::ProtocolVersion;
 use crate::tool::arguments::Rules;
 use crate::tool::clean::clean;
+use crate::tool::context::Trace;
 use crate::tool::header::decoded;
 
 const VERSION: &str = "MCP-Protocol-Version";
@@ -81,6 +83,21 @@ pub(crate) fn arguments_agree(
     let sent = |name: &str| headers.header(name);
     let agree = rules.headers_agree(arguments, sent);
     agree.map_err(|what| mismatch(&what))
+}
+
+/// The distributed trace that the request belongs to.
+///
+/// [W3C Trace Context](https://www.w3.org/TR/trace-context/).
+pub(crate) fn trace(headers: &dyn Headers) -> Option<Trace> {
+    let read = |name| {
+        let value = std::str::from_utf8(headers.header(name)?).ok()?;
+        Some(value.trim().to_owned())
+    };
+    Some(Trace {
+        parent: Some(read(meta::TRACE_PARENT)?),
+        state: read(meta::TRACE_STATE),
+        baggage: read(meta::BAGGAGE),
+    })
 }
 
 fn required<'a>(headers: &'a dyn Headers, name: &str) -> Result<&'a [u8], ProtocolError> {

@@ -27,6 +27,7 @@ mod portability;
 pub(crate) mod prompts;
 pub(crate) mod resources;
 pub(crate) mod settings;
+pub(crate) mod span;
 pub(crate) mod starting;
 pub(crate) mod textual;
 pub(crate) mod visibility;

@@ -9,6 +9,7 @@ use crate::tool::{Conversions, InvalidArguments, UnknownArguments};
 use super::failing::Choices;
 #[cfg(feature = "http")]
 use super::http_settings::HttpSettings;
+use super::span::SpanHook;
 
 /// The settings of a server.
 #[derive(Debug, Clone)]
@@ -29,6 +30,7 @@ pub(crate) struct Settings {
     pub(crate) cache_for: Duration,
     pub(crate) cache_scope: CacheScope,
     pub(crate) failures: Choices,
+    pub(crate) span_hook: SpanHook,
     #[cfg(feature = "http")]
     pub(crate) http: HttpSettings,
     /// How long a client may take to answer a question.
@@ -60,6 +62,7 @@ impl Default for Settings {
             cache_for: Duration::ZERO,
             cache_scope: CacheScope::Public,
             failures: Choices::default(),
+            span_hook: SpanHook::default(),
             #[cfg(feature = "http")]
             http: HttpSettings::default(),
             answers_within: Duration::from_secs(600),

@@ -28,6 +28,8 @@ use super::callee::Callee;
 use super::connection::{Connection, Start};
 use super::dispatch::Dispatcher;
 use super::era::Era;
+use super::headers;
+use super::span;
 
 /// What becomes of a call at first.
 pub(crate) enum Called {
@@ -61,12 +63,7 @@ pub(crate) fn start(
     uri: Option<&str>,
 ) -> Result<Called, ProtocolError> {
     log_arguments(&callee, arguments.as_ref());
-    let trace = |part: Option<Raw<'_>>| part.map(|part| asked.slice(part));
-    let trace = TraceContext {
-        parent: trace(asked.meta.trace_parent),
-        state: trace(asked.meta.trace_state),
-        baggage: trace(asked.meta.baggage),
-    };
+    let trace = trace(&asked);
     let questions = questions(dispatcher, &asked, &callee, arguments.as_ref())?;
     let context = Context::new(Inner {
         ticket: Ticket::default(),
@@ -115,6 +112,8 @@ pub(crate) fn start(
         Start::Duplicate => return Err(duplicate_id()),
         Start::Stopping => return failed(&Incident::Stopping { tool }),
     }
+    let over_http = asked.arrival.headers.is_some();
+    let span = span::begin(&context, over_http, &dispatcher.settings.span_hook);
     let future = (callee.run)(Parts {
         rules: Arc::clone(&callee.rules),
         context: context.clone(),
@@ -126,8 +125,25 @@ pub(crate) fn start(
         callee,
         Arc::clone(asked.connection),
         Arc::clone(&dispatcher.identity),
+        span,
         future,
     )))
+}
+
+/// What the message says of its trace, else what the request says that carried it: of the two the
+/// message's is the nearer.
+fn trace(asked: &Asked<'_>) -> TraceContext {
+    if asked.meta.trace_parent.is_none() {
+        if let Some(trace) = asked.arrival.headers.and_then(headers::trace) {
+            return TraceContext::Carried(Box::new(trace));
+        }
+    }
+    let said = |part: Option<Raw<'_>>| part.map(|part| asked.slice(part));
+    TraceContext::Said {
+        parent: said(asked.meta.trace_parent),
+        state: said(asked.meta.trace_state),
+        baggage: said(asked.meta.baggage),
+    }
 }
 
 /// How the call asks its client, with the answers that the request brings.

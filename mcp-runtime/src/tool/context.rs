@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::protocol::level::LogLevel;
+use crate::protocol::meta;
 use crate::protocol::notification::Notification;
 use crate::protocol::request_id::RequestId;
 use crate::protocol::text::{self, Slice};
@@ -88,12 +89,17 @@ impl LogGate {
     }
 }
 
-/// W3C trace context, as JSON text.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct TraceContext {
-    pub(crate) parent: Option<Slice>,
-    pub(crate) state: Option<Slice>,
-    pub(crate) baggage: Option<Slice>,
+/// W3C trace context.
+#[derive(Debug, Clone)]
+pub(crate) enum TraceContext {
+    /// In the message's `_meta`, as JSON text.
+    Said {
+        parent: Option<Slice>,
+        state: Option<Slice>,
+        baggage: Option<Slice>,
+    },
+    /// In the headers of the request that carried the message.
+    Carried(Box<Trace>),
 }
 
 impl Context {
@@ -258,9 +264,20 @@ impl Context {
         self.0.principal.as_ref()
     }
 
-    /// The distributed trace that the request belongs to, as the client gave it.
+    /// The distributed trace that the request belongs to: as its `_meta` has it, else as the
+    /// headers of its HTTP request have it.
+    ///
+    /// [Specification, 2026-07-28, "OpenTelemetry trace context"](https://modelcontextprotocol.io/specification/2026-07-28/basic#meta).
     #[must_use]
     pub fn trace(&self) -> Trace {
+        let (parent, state, baggage) = match &self.0.trace {
+            TraceContext::Carried(trace) => return Trace::clone(trace),
+            TraceContext::Said {
+                parent,
+                state,
+                baggage,
+            } => (parent, state, baggage),
+        };
         let read = |slice: &Option<Slice>| {
             slice
                 .as_ref()
@@ -268,9 +285,9 @@ impl Context {
                 .map(Cow::into_owned)
         };
         Trace {
-            parent: read(&self.0.trace.parent),
-            state: read(&self.0.trace.state),
-            baggage: read(&self.0.trace.baggage),
+            parent: read(parent),
+            state: read(state),
+            baggage: read(baggage),
         }
     }
 }
@@ -364,4 +381,19 @@ pub struct Trace {
     pub state: Option<String>,
     /// `baggage`.
     pub baggage: Option<String>,
+}
+
+impl Trace {
+    /// What there is of it, by the names that `_meta` and headers have for it: what a propagator
+    /// of OpenTelemetry extracts from.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let parts = [
+            (meta::TRACE_PARENT, &self.parent),
+            (meta::TRACE_STATE, &self.state),
+            (meta::BAGGAGE, &self.baggage),
+        ];
+        parts
+            .into_iter()
+            .filter_map(|(name, value)| Some((name, value.as_deref()?)))
+    }
 }
