@@ -70,6 +70,22 @@ fn a_listener_is_told_on_its_stream_and_a_request_with_the_same_id_is_another() 
 }
 
 #[test]
+fn who_takes_no_events_cannot_listen() {
+    let (server, ..) = house();
+    let served = serve(server.clone());
+    let filter = json!({ "notifications": { "toolsListChanged": true } });
+    let request = modern(7, "subscriptions/listen", filter);
+    let response = request.send_with(&served, "Accept", "application/json");
+    assert_eq!(response.status, 406);
+    assert!(
+        response.body.contains("text/event-stream"),
+        "{}",
+        response.body
+    );
+    wait_for_silence(&server);
+}
+
+#[test]
 fn a_listener_that_goes_away_is_forgotten() {
     let (server, ..) = house();
     let served = serve(server.clone());

@@ -61,6 +61,66 @@ fn a_name_and_a_page_are_opened_with_one_option_each() {
 }
 
 #[test]
+fn a_page_that_may_call_is_told_so_in_its_browsers_words() {
+    let server = builder(&World::default())
+        .allowed_origins(["https://app.example.com"])
+        .build()
+        .unwrap();
+    let served = serve(server);
+    let preflight = |origin: &str| {
+        let asks = [
+            ("Origin", origin),
+            ("Access-Control-Request-Method", "POST"),
+            (
+                "Access-Control-Request-Headers",
+                "content-type,mcp-param-region",
+            ),
+        ];
+        served.connect().bare("OPTIONS", &asks)
+    };
+    for origin in ["https://app.example.com", "http://localhost:6274"] {
+        let response = preflight(origin);
+        assert_eq!(response.status, 204);
+        for (name, value) in [
+            ("access-control-allow-origin", origin),
+            ("access-control-allow-methods", "GET, POST, DELETE, OPTIONS"),
+            ("access-control-allow-headers", "*, Authorization"),
+            ("access-control-max-age", "7200"),
+            ("vary", "Origin"),
+        ] {
+            assert_eq!(response.header(name), Some(value));
+        }
+        assert_eq!(response.header("access-control-allow-credentials"), None);
+        let request = call("add", json!({"a": 1, "b": 2}));
+        let response = request.send_with(&served, "Origin", origin);
+        assert_eq!(response.status, 200);
+        for (name, value) in [
+            ("access-control-allow-origin", origin),
+            (
+                "access-control-expose-headers",
+                "Mcp-Session-Id, WWW-Authenticate, Retry-After",
+            ),
+            ("vary", "Origin"),
+        ] {
+            assert_eq!(response.header(name), Some(value));
+        }
+    }
+    let refused = preflight("https://evil.example");
+    assert_eq!(refused.status, 403);
+    assert_eq!(refused.header("access-control-allow-origin"), None);
+}
+
+#[test]
+fn where_every_page_may_call_none_is_named() {
+    let server = builder(&World::default()).allowed_origins(["*"]).build();
+    let served = serve(server.unwrap());
+    let request = call("add", json!({"a": 1, "b": 2}));
+    let response = request.send_with(&served, "Origin", "https://evil.example");
+    assert_eq!(response.status, 200);
+    assert_eq!(response.header("access-control-allow-origin"), Some("*"));
+}
+
+#[test]
 fn a_host_must_be_named_and_once() {
     let served = serve(server(&World::default()));
     let mut peer = served.connect();

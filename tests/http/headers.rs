@@ -212,7 +212,6 @@ fn nothing_of_a_request_comes_back_in_a_header() {
     for (name, value) in [
         ("Mcp-Session-Id", "sent-by-the-peer"),
         ("X-Request-Id", "sent-by-the-peer"),
-        ("Origin", "http://localhost:1"),
         ("Last-Event-ID", "sent-by-the-peer"),
     ] {
         let response = request.send_with(&served, name, value);

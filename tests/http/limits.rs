@@ -77,17 +77,30 @@ fn a_body_that_breaks_off_is_answered_or_not_but_harms_nobody() {
 }
 
 #[test]
-fn connections_beyond_the_limit_wait() {
+fn connections_beyond_the_limit_are_told_to_come_again() {
     let server = builder(&World::default()).max_connections(1).build();
     let served = serve(server.unwrap());
     let request = call("add", json!({"a": 1, "b": 2}));
     let mut first = served.connect();
     request.write_to(&mut first);
     assert_eq!(first.response().status, 200);
-    let mut second = served.connect();
-    request.write_to(&mut second);
+    for _ in 0..3 {
+        let mut second = served.connect();
+        request.write_to(&mut second);
+        let response = second.response();
+        assert_eq!(response.status, 503);
+        assert_eq!(response.header("retry-after"), Some("10"));
+        assert!(second.is_closed());
+    }
+    // Nobody who has a connection notices.
+    request.write_to(&mut first);
+    assert_eq!(first.response().status, 200);
     first.leave();
-    assert_eq!(second.response().status, 200);
+    let mut status = 503;
+    while status == 503 {
+        status = request.send(&served).status;
+    }
+    assert_eq!(status, 200);
 }
 
 #[test]

@@ -133,6 +133,34 @@ fn deleting_a_session_drops_what_it_runs() {
 }
 
 #[test]
+fn what_a_deleted_session_ran_is_answered() {
+    for version in ["2025-03-26", "2025-11-25"] {
+        let world = World::default();
+        let served = serve(server(&world));
+        let session = begin(&served, version);
+        // One that waits for JSON, and one that reads events.
+        let accepts = ["application/json", "application/json, text/event-stream"];
+        let mut callers = accepts.map(|accept| {
+            let mut caller = served.connect();
+            let mut headers = session.headers();
+            headers.push(("Accept", accept));
+            let id = i64::try_from(accept.len()).unwrap();
+            caller.write_post(&headers, &Session::call(id, "hold", json!({})));
+            caller
+        });
+        world.seen.wait(|counts| counts.started == 2);
+        let gone = served.connect().bare("DELETE", &session.headers());
+        assert_eq!(gone.status, 204);
+        for (caller, accept) in callers.iter_mut().zip(accepts) {
+            let answer = caller.response().answer();
+            assert_eq!(answer["id"], accept.len(), "{answer}");
+            let text = answer["result"]["content"][0]["text"].as_str().unwrap();
+            assert!(text.starts_with("The client ended the session"), "{text}");
+        }
+    }
+}
+
+#[test]
 fn an_idle_session_expires() {
     let idle = Duration::from_millis(400);
     let server = builder(&World::default()).session_idle(idle).build();

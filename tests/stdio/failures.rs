@@ -130,7 +130,11 @@ fn a_tool_that_ends_the_process_is_named_in_the_log() {
     peer.start_call("exit", json!({}));
     let ended = peer.wait();
     assert_eq!(ended.status.code(), Some(3));
-    assert!(ended.stderr.contains("while `exit` ran"), "{}", ended.stderr);
+    assert!(
+        ended.stderr.contains("while `exit` ran"),
+        "{}",
+        ended.stderr
+    );
 }
 
 #[test]

@@ -133,7 +133,7 @@ impl RunningCall {
         Poll::Ready(Some(answer))
     }
 
-    /// Ends the call because the server stops, and gives the answer that it is owed.
+    /// Ends the call because the server stops, or its session, and gives the answer that it is owed.
     #[cfg(feature = "http")]
     pub(crate) fn abandon(&mut self) -> Option<Answer> {
         let span = self.span.clone();
@@ -141,12 +141,9 @@ impl RunningCall {
         if !self.context.ticket().claim(End::Stopped) {
             return None;
         }
-        tracing::warn!(
-            tool = &**self.tool(),
-            "the server stops while the {} is running",
-            self.callee.feature().noun()
-        );
-        let incident = Incident::Stopping { tool: self.tool() };
+        let incident = self
+            .connection
+            .stopped(self.tool(), Some(self.callee.feature()));
         let failure = self.callee.failing.incident(&self.context, &incident);
         let answer = self.failed(&self.callee.failed(failure.undecided()));
         self.end_quietly();

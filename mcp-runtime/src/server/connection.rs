@@ -12,6 +12,7 @@ use crate::protocol::scan::Raw;
 use crate::protocol::version::ProtocolVersion;
 use crate::tool::Incident;
 use crate::tool::context::{Context, Declared, LogGate};
+use crate::tool::feature::Feature;
 use crate::tool::questions::open::{OpenRequests, Reply};
 use crate::tool::ticket::End;
 
@@ -53,6 +54,8 @@ struct InFlight {
     listeners: BTreeMap<RequestId, Listening>,
     /// Nothing more is started.
     stopped: bool,
+    /// It stopped because the client ended its session.
+    session_ended: bool,
 }
 
 #[derive(Debug)]
@@ -284,6 +287,35 @@ impl Connection {
         &self.changes
     }
 
+    /// Nothing more is started: the client ended its session. What runs is ended by whoever drives
+    /// it.
+    #[cfg(feature = "http")]
+    pub(crate) fn end_session(&self) {
+        self.hang_up();
+        let mut in_flight = self.lock_in_flight();
+        in_flight.stopped = true;
+        in_flight.session_ended = true;
+    }
+
+    /// Why a call is not finished, now that nothing more is started; noted in the log unless it
+    /// never ran.
+    pub(crate) fn stopped<'a>(&self, tool: &'a str, running: Option<Feature>) -> Incident<'a> {
+        let session_ended = self.lock_in_flight().session_ended;
+        if let Some(feature) = running {
+            let what = if session_ended {
+                "the client ended its session"
+            } else {
+                "the server stops"
+            };
+            tracing::warn!(tool, "{what} while the {} is running", feature.noun());
+        }
+        if session_ended {
+            Incident::SessionEnded { tool }
+        } else {
+            Incident::Stopping { tool }
+        }
+    }
+
     /// Ends every call that is still running, and gives the answer that each is owed: nothing
     /// that such a call does afterwards is sent. Calls that come later are answered likewise, at
     /// once.
@@ -312,14 +344,7 @@ impl Connection {
             if !context.ticket().claim(End::Stopped) {
                 continue;
             }
-            tracing::warn!(
-                tool = context.tool(),
-                "the server stops while the {} is running",
-                context.feature().noun()
-            );
-            let incident = Incident::Stopping {
-                tool: context.tool(),
-            };
+            let incident = self.stopped(context.tool(), Some(context.feature()));
             let callee = running.callee;
             let failure = callee.failing.incident(context, &incident);
             let failure = callee.failed(failure.undecided());

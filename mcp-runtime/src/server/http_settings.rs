@@ -23,7 +23,7 @@ impl Default for HttpSettings {
         Self {
             allowed_hosts: Vec::new(),
             allowed_origins: Vec::new(),
-            max_connections: 1024,
+            max_connections: 16_384,
             max_sessions: 10_000,
             session_idle: Duration::from_secs(30 * 60),
             keep_alive: Duration::from_secs(15),

@@ -110,7 +110,7 @@ pub(crate) fn start(
     match asked.connection.start(&context, &callee, asked.batch) {
         Start::Started => {}
         Start::Duplicate => return Err(duplicate_id()),
-        Start::Stopping => return failed(&Incident::Stopping { tool }),
+        Start::Stopping => return failed(&asked.connection.stopped(tool, None)),
     }
     let over_http = asked.arrival.headers.is_some();
     let span = span::begin(&context, over_http, &dispatcher.settings.span_hook);

@@ -25,9 +25,9 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
     /// of this machine: `https://app.example.com`.
     ///
     /// A request with any other `Origin` is answered with 403. Programs send none. `*` allows
-    /// every origin: then any page that a user opens can call the tools, as far as its browser
-    /// lets it. Browsers ask for CORS headers, which are not sent: a layer around
-    /// [`into_service`](crate::Server::into_service) has to add them.
+    /// every origin: then any page that a user opens can call the tools. Pages that may call get
+    /// the headers that their browser asks for (CORS), the answer to its preflight included; no
+    /// cookies are let through.
     #[must_use]
     pub fn allowed_origins<O: Into<String>>(
         mut self,
@@ -38,8 +38,10 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
         self
     }
 
-    /// How many connections `serve_http` keeps at once: 1,024 unless set. More wait to be
-    /// accepted.
+    /// How many connections `serve_http` keeps at once: 16,384 unless set. Streams that clients listen
+    /// to are among them. One more is answered with 503 and `Retry-After`, and closed. The operating
+    /// system has a limit of its own on what a process has open (`ulimit -n`): beyond that one,
+    /// clients wait, and the log says so.
     #[must_use]
     pub fn max_connections(mut self, connections: usize) -> Self {
         self.rest.settings.http.max_connections = connections;

@@ -46,6 +46,12 @@ pub enum Incident<'a> {
         /// The tool.
         tool: &'a str,
     },
+    /// The client ended the session before the tool was done.
+    #[non_exhaustive]
+    SessionEnded {
+        /// The tool.
+        tool: &'a str,
+    },
     /// The arguments break the tool's schema, and the server tells models of that: see
     /// [`InvalidArguments::ToolFailure`](crate::InvalidArguments::ToolFailure).
     #[non_exhaustive]
@@ -194,6 +200,7 @@ impl Incident<'_> {
             Self::ToolBusy { .. }
             | Self::ServerBusy { .. }
             | Self::Stopping { .. }
+            | Self::SessionEnded { .. }
             | Self::ClientGone { .. }
             | Self::AnswerUnusable { .. } => FailureKind::Unavailable,
         }
@@ -210,6 +217,9 @@ impl Incident<'_> {
             Self::ServerBusy { tool, limit } => busy(tool, "the server", limit),
             Self::Stopping { .. } => {
                 "the server is stopping, so the call was not finished".to_owned()
+            }
+            Self::SessionEnded { .. } => {
+                "the client ended the session, so the call was not finished".to_owned()
             }
             Self::InvalidArguments {
                 tool,

@@ -16,14 +16,14 @@ use super::refusal::Refusal;
 
 const ANY: &str = "*";
 
-/// Lets a request in, or says why not. `local` is the address that it arrived at, where that is
-/// known.
+/// Lets a request in, or says why not; and for a page's, which origin its browser is told to be
+/// allowed. `local` is the address that it arrived at, where that is known.
 pub(super) fn admit(
     headers: &HeaderMap,
     uri: &Uri,
     local: Option<IpAddr>,
     settings: &HttpSettings,
-) -> Result<(), Refusal> {
+) -> Result<Option<HeaderValue>, Refusal> {
     let host = host(headers, uri)?;
     if !is_ours(&host, local, &settings.allowed_hosts) {
         tracing::warn!(
@@ -34,12 +34,12 @@ pub(super) fn admit(
     }
     let mut origins = headers.get_all(ORIGIN).iter();
     let Some(origin) = origins.next() else {
-        return Ok(());
+        return Ok(None);
     };
     let one = origins.next().is_none();
     let text = origin.to_str().unwrap_or_default();
-    if one && is_allowed(text, &host, &settings.allowed_origins) {
-        return Ok(());
+    if let Some(origin) = allowed(text, &host, &settings.allowed_origins).filter(|_| one) {
+        return Ok(HeaderValue::try_from(origin).ok());
     }
     tracing::warn!(
         origin = &*clean(text, 256),
@@ -77,22 +77,26 @@ fn is_ours(host: &Authority, local: Option<IpAddr>, allowed: &[String]) -> bool 
         })
 }
 
-/// Pages of the host that is called may call it, and on this machine those of this machine.
-fn is_allowed(origin: &str, host: &Authority, allowed: &[String]) -> bool {
-    let listed = allowed.iter().any(|allowed| {
-        allowed == ANY || allowed.trim_end_matches('/').eq_ignore_ascii_case(origin)
-    });
-    if listed {
-        return true;
+/// Pages of the host that is called may call it, and on this machine those of this machine: the
+/// origin as its browser is told of it, made from what was understood of it.
+fn allowed(origin: &str, host: &Authority, allowed: &[String]) -> Option<String> {
+    if allowed.iter().any(|allowed| allowed == ANY) {
+        return Some(ANY.to_owned());
     }
-    let authority = origin
-        .strip_prefix("http://")
-        .or_else(|| origin.strip_prefix("https://"))
-        .and_then(|rest| rest.parse::<Authority>().ok())
-        .filter(|authority| !authority.as_str().contains('@'));
-    authority.is_some_and(|authority| {
-        authority == *host || (is_loopback(authority.host()) && is_loopback(host.host()))
-    })
+    let listed = allowed.iter().map(|allowed| allowed.trim_end_matches('/'));
+    if let Some(listed) = listed
+        .into_iter()
+        .find(|listed| listed.eq_ignore_ascii_case(origin))
+    {
+        // Browsers compare letter by letter, and write small ones.
+        return Some(listed.to_ascii_lowercase());
+    }
+    let (scheme, rest) = ["http://", "https://"]
+        .iter()
+        .find_map(|scheme| Some((scheme, origin.strip_prefix(scheme)?)))?;
+    let authority: Authority = rest.parse().ok()?;
+    let ours = authority == *host || (is_loopback(authority.host()) && is_loopback(host.host()));
+    (ours && !authority.as_str().contains('@')).then(|| format!("{scheme}{authority}"))
 }
 
 fn is_loopback(host: &str) -> bool {
@@ -122,7 +126,7 @@ mod tests {
             headers.insert(ORIGIN, origin.parse().unwrap());
         }
         let local = Some("192.168.1.5".parse().unwrap());
-        admit(&headers, &Uri::from_static("/mcp"), local, settings)
+        admit(&headers, &Uri::from_static("/mcp"), local, settings).map(drop)
     }
 
     #[test]

@@ -17,6 +17,7 @@ use super::admission::admit;
 use super::body::HttpBody;
 use super::call::Apart;
 use super::calls::Calls;
+use super::cors;
 use super::events::{Events, Source};
 use super::media::Accepts;
 use super::phase::{Phase, Phases};
@@ -80,16 +81,22 @@ impl Endpoint {
         if self.path.is_some_and(|path| path != request.uri().path()) {
             return Refusal::Path.into();
         }
-        if let Err(refusal) = admit(request.headers(), request.uri(), local, self.settings()) {
-            return refusal.into();
-        }
-        match *request.method() {
+        let origin = match admit(request.headers(), request.uri(), local, self.settings()) {
+            Ok(origin) => origin,
+            Err(refusal) => return refusal.into(),
+        };
+        let preflight = cors::is_preflight(&request);
+        let mut response = match *request.method() {
             Method::POST => self.post(request).await.unwrap_or_else(Into::into),
             Method::GET => self.get(&request).unwrap_or_else(Into::into),
             Method::DELETE => self.delete(&request).unwrap_or_else(Into::into),
             Method::OPTIONS => options(),
             _ => Refusal::Method.into(),
+        };
+        if let Some(origin) = origin {
+            cors::allow(&mut response, origin, preflight);
         }
+        response
     }
 
     /// A stream of what the server says without being asked, or the rest of one that broke off.
@@ -154,7 +161,7 @@ pub(super) fn session_id(headers: &HeaderMap) -> Option<&str> {
 
 fn options() -> Response<HttpBody> {
     let mut response = response::empty(StatusCode::NO_CONTENT);
-    let methods = HeaderValue::from_static("GET, POST, DELETE, OPTIONS");
+    let methods = HeaderValue::from_static(cors::METHODS);
     response.headers_mut().insert(ALLOW, methods);
     response
 }

@@ -12,34 +12,36 @@ pub(super) struct Accepts {
 
 impl Accepts {
     /// The specification wants clients to name both. One that says nothing takes both, and one
-    /// that names one gets that.
+    /// that names one gets that. Of several ranges the most exact one decides
+    /// ([RFC 9110, section 12.5.1](https://www.rfc-editor.org/rfc/rfc9110#section-12.5.1)).
     pub(super) fn read(headers: &HeaderMap) -> Self {
-        let mut said_nothing = true;
-        let mut accepts = Self {
-            json: false,
-            events: false,
-        };
-        for value in headers.get_all(ACCEPT) {
-            let value = value.to_str().unwrap_or_default();
-            for range in value.split(',').filter(|range| !range.trim().is_empty()) {
-                said_nothing = false;
+        let values = headers.get_all(ACCEPT).iter();
+        let ranges: Vec<(&str, bool)> = values
+            .flat_map(|value| value.to_str().unwrap_or_default().split(','))
+            .filter(|range| !range.trim().is_empty())
+            .map(|range| {
                 let (kind, parameters) = range.split_once(';').unwrap_or((range, ""));
-                if is_refused(parameters) {
-                    continue;
-                }
-                let kind = kind.trim();
-                let is = |name: &str| kind.eq_ignore_ascii_case(name);
-                accepts.json |= is("*/*") || is("application/*") || is("application/json");
-                accepts.events |= is("*/*") || is("text/*") || is("text/event-stream");
-            }
-        }
-        if said_nothing {
-            accepts = Self {
-                json: true,
-                events: true,
+                (kind.trim(), !is_refused(parameters))
+            })
+            .collect();
+        let takes = |names: [&str; 3]| {
+            let named = |name: &str| {
+                let mut of_name = ranges
+                    .iter()
+                    .filter(|(kind, _)| kind.eq_ignore_ascii_case(name))
+                    .peekable();
+                of_name.peek()?;
+                Some(of_name.any(|(_, taken)| *taken))
             };
+            names
+                .into_iter()
+                .find_map(named)
+                .unwrap_or(ranges.is_empty())
+        };
+        Self {
+            json: takes(["application/json", "application/*", "*/*"]),
+            events: takes(["text/event-stream", "text/*", "*/*"]),
         }
-        accepts
     }
 }
 
@@ -99,6 +101,9 @@ mod tests {
                 Some("application/json, text/event-stream;q=0"),
                 (true, false),
             ),
+            (Some("application/json;q=0, */*"), (false, true)),
+            (Some("*/*;q=0, text/event-stream"), (false, true)),
+            (Some("text/*;q=0, */*;q=0.1"), (true, false)),
         ] {
             assert_eq!(accepts(value), expected, "{value:?}");
         }

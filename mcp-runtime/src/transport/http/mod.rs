@@ -9,6 +9,8 @@ mod body;
 mod call;
 mod calls;
 mod connection;
+mod cors;
+mod crowd;
 mod endpoint;
 mod events;
 mod media;

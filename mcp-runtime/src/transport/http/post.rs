@@ -334,8 +334,9 @@ impl Waiting {
 
 /// Brings a call of a session to its answer, whoever waits for it.
 async fn drive(mut call: Call, mut stop: Reached, stream: Arc<Stream>, in_use: InUse, name: u64) {
+    let mut ended = in_use.0.ended();
     let answer = poll_fn(|cx| {
-        if stop.as_mut().poll(cx).is_ready() {
+        if stop.as_mut().poll(cx).is_ready() || ended.as_mut().poll(cx).is_ready() {
             return Poll::Ready(call.abandon());
         }
         call.poll(cx)

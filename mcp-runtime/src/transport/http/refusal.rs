@@ -4,6 +4,7 @@ use http::header::{ALLOW, CONNECTION, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use http::{Response, StatusCode};
 
 use super::body::HttpBody;
+use super::cors::METHODS;
 
 /// What is wrong with a request before anybody reads its message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,7 +98,7 @@ impl Refusal {
     /// The methods to name, where the method was wrong.
     fn allows(self) -> Option<&'static str> {
         match self {
-            Self::Method => Some("GET, POST, DELETE, OPTIONS"),
+            Self::Method => Some(METHODS),
             Self::NoStream => Some("POST, OPTIONS"),
             _ => None,
         }

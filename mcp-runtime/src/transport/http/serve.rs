@@ -21,6 +21,7 @@ use crate::transport::signals::Signals;
 
 use super::call::Apart;
 use super::connection::connected;
+use super::crowd::{Crowd, Seldom};
 use super::endpoint::Endpoint;
 use super::phase::Phase;
 use super::service::HttpService;
@@ -56,7 +57,8 @@ impl Server {
     ///
     /// Clients of every revision are served side by side. For those of 2026-07-28 a request stands
     /// alone, and going away cancels it. For earlier ones `initialize` begins a session; there a
-    /// client that goes away can come back for the answer.
+    /// client that goes away can come back for the answer. That a client is gone is not noticed as
+    /// long as bytes of its next request wait behind one that runs.
     ///
     /// At the end no more connections are accepted, calls that run are answered within the grace
     /// period, also those of a session whose client is away, and streams that clients only listen
@@ -285,19 +287,17 @@ async fn sweep(service: HttpService) {
     }
 }
 
-/// Accepts connections until the server drains, as many as may be open at once.
+/// Accepts connections until the server drains. One beyond those that may be open is turned away.
 async fn accept(
     listener: tokio::net::TcpListener,
     service: HttpService,
     connections: Arc<Semaphore>,
 ) {
     let mut drains = service.endpoint().phases.reached(Phase::Draining);
+    let crowd = Crowd::default();
+    let mut said = Seldom::default();
     loop {
-        let next = async {
-            let permit = Arc::clone(&connections).acquire_owned().await.ok();
-            (listener.accept().await, permit)
-        };
-        let mut next = pin!(next);
+        let mut next = pin!(listener.accept());
         let accepted = poll_fn(|cx| {
             if drains.as_mut().poll(cx).is_ready() {
                 return Poll::Ready(None);
@@ -306,16 +306,29 @@ async fn accept(
         })
         .await;
         match accepted {
-            None | Some((Ok(_), None)) => return,
-            Some((Ok((stream, _)), Some(permit))) => {
+            None => return,
+            Some(Ok((stream, _))) => {
+                let Ok(permit) = Arc::clone(&connections).try_acquire_owned() else {
+                    if let Some(times) = said.now() {
+                        tracing::warn!(
+                            times,
+                            "a connection was turned away: as many are open as may be, and \
+                             `max_connections` allows more"
+                        );
+                    }
+                    crowd.turn_away(stream);
+                    continue;
+                };
                 let connected = connected(stream, service.clone());
                 tokio::spawn(async move {
                     connected.await;
                     drop(permit);
                 });
             }
-            Some((Err(error), _)) => {
-                tracing::warn!(%error, "a connection cannot be accepted");
+            Some(Err(error)) => {
+                if let Some(times) = said.now() {
+                    tracing::warn!(%error, times, "a connection cannot be accepted; it is tried again");
+                }
                 tokio::time::sleep(BREATH).await;
             }
         }

@@ -10,6 +10,7 @@ use crate::protocol::version::ProtocolVersion;
 use crate::server::connection::Connection;
 use crate::tool::Principal;
 
+use super::phase::{Phase, Phases, Reached};
 use super::refusal::Refusal;
 use super::stream::{Reader, Stream};
 
@@ -44,6 +45,7 @@ pub(super) struct Session {
     subject: Option<String>,
     streams: Mutex<Streams>,
     uses: Mutex<Uses>,
+    phases: Phases,
 }
 
 #[derive(Debug, Default)]
@@ -100,6 +102,7 @@ impl Sessions {
                 open: 0,
                 last: Instant::now(),
             }),
+            phases: Phases::new(),
         });
         let mut ended = Vec::new();
         {
@@ -235,13 +238,16 @@ impl Session {
         stream.reader(Some(number))
     }
 
-    /// Ends what runs and what is open. Nobody is there for the answers any more.
+    /// Completes when the session has ended.
+    pub(super) fn ended(&self) -> Reached {
+        self.phases.reached(Phase::Stopping)
+    }
+
+    /// Ends what is open. What runs is answered by whoever drives it.
     fn close(&self) {
-        drop(self.connection.abandon());
+        self.connection.end_session();
         self.standalone.end();
-        for stream in lock(&self.streams).by_name.values() {
-            stream.end();
-        }
+        self.phases.advance(Phase::Stopping);
     }
 }
 
