@@ -139,7 +139,7 @@ where
                                         crate::deps::runtime::__private::Bound::Integer(1),
                                     ),
                                     crate::deps::runtime::__private::Option::Some(
-                                        crate::deps::runtime::__private::Bound::Integer(9999999999),
+                                        crate::deps::runtime::__private::Bound::Before(10000000000),
                                     ),
                                 ),
                         );

@@ -119,6 +119,48 @@ fn a_set_has_no_item_twice() {
 }
 
 #[test]
+fn one_value_in_different_letters_is_not_lost_from_a_set_or_a_map() {
+    use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+    takes!(HashSet<IpAddr>)
+        .reads(json!(["::1"]), "{::1}")
+        .refuses(
+            json!(["::1", "127.0.0.1", "0:0:0:0:0:0:0:1"]),
+            "'x' must not have the same item twice, items 1 and 3 are equal",
+        );
+    takes!(BTreeSet<uuid::Uuid>).refuses(
+        json!([
+            "67e55044-10b1-426f-9247-bb680e5fe0c8",
+            "67E55044-10B1-426F-9247-BB680E5FE0C8"
+        ]),
+        "'x' must not have the same item twice, items 1 and 2 are equal",
+    );
+    takes!(BTreeSet<chrono::DateTime<chrono::Utc>>)
+        .reads(
+            json!(["2026-02-28T23:30:00Z", "2026-02-28T23:30:00.5Z"]),
+            "{2026-02-28T23:30:00Z, 2026-02-28T23:30:00.500Z}",
+        )
+        .refuses(
+            json!(["2026-02-28T23:30:00Z", "2026-03-01T00:30:00.0+01:00"]),
+            "'x' must not have the same item twice, items 1 and 2 are equal",
+        );
+    // A list may have it twice.
+    takes!(Vec<IpAddr>).reads(json!(["::1", "0::1"]), "[::1, ::1]");
+    let twice = "'x' has a name that is not accepted: it is '0:0:0:0:0:0:0:1' in other letters, send it once, got the name \"::1\"";
+    takes!(BTreeMap<IpAddr, u8>)
+        .reads(json!({"::1": 1, "::2": 2}), "{::1: 1, ::2: 2}")
+        .refuses(json!({"::1": 1, "0:0:0:0:0:0:0:1": 2}), twice);
+    takes!(HashMap<Ipv6Addr, u8>).refuses(json!({"::1": 1, "0:0:0:0:0:0:0:1": 2}), twice);
+    takes!(BTreeMap<SocketAddr, u8>).refuses(
+        json!({"[::1]:80": 1, "[0::1]:80": 2}),
+        "'x' has a name that is not accepted: it is '[0::1]:80' in other letters, send it once, got the name \"[::1]:80\"",
+    );
+    takes!(HashMap<uuid::Uuid, u8>).refuses(
+        json!({"67e55044-10b1-426f-9247-bb680e5fe0c8": 1, "67e5504410b1426f9247bb680e5fe0c8": 2}),
+        "'x' has a name that is not accepted: it is '67e55044-10b1-426f-9247-bb680e5fe0c8' in other letters, send it once, got the name \"67e5504410b1426f9247bb680e5fe0c8\"",
+    );
+}
+
+#[test]
 fn a_list_of_a_fixed_length_says_it() {
     takes!([u8; 2])
         .says(json!({"type": "array", "items": byte(), "minItems": 2, "maxItems": 2}))

@@ -57,7 +57,7 @@ async fn the_signature_is_the_schema() {
     );
 }
 
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, serde::Serialize, JsonSchema)]
 struct Node {
     children: Vec<Node>,
 }
@@ -76,6 +76,39 @@ async fn count_nodes(tree: Node) -> u64 {
 #[tool(recursive)]
 async fn count_all(tree: Node) -> u64 {
     count(&tree) as u64
+}
+
+/// Grow a tree.
+#[tool]
+async fn grow() -> mcp_runtime::Json<Node> {
+    mcp_runtime::Json(Node {
+        children: Vec::new(),
+    })
+}
+
+/// Grow a tree again.
+#[tool(recursive)]
+async fn regrow() -> mcp_runtime::Json<Node> {
+    mcp_runtime::Json(Node {
+        children: Vec::new(),
+    })
+}
+
+#[test]
+fn a_recursive_result_is_refused_when_the_server_is_built_unless_the_tool_says_so() {
+    let error = Server::builder("trees", "1.0.0")
+        .tools(tools![grow])
+        .build();
+    assert_eq!(
+        error.unwrap_err().to_string(),
+        "the server cannot be built: the tool 'grow': the type of its result contains itself, and \
+         some hosts try to write such a schema out; return a flat form of it (a list of nodes that \
+         name their parents), or write `#[tool(recursive)]` to send it with a local reference"
+    );
+    let server = Server::builder("trees", "1.0.0")
+        .tools(tools![regrow])
+        .build();
+    assert!(server.is_ok());
 }
 
 #[tokio::test]

@@ -31,6 +31,12 @@ fn mean() -> Json<Vec<f64>> {
     Json(vec![1.0, f64::NAN])
 }
 
+/// A ratio of nothing.
+#[tool]
+fn ratio() -> f64 {
+    f64::INFINITY
+}
+
 /// A height that is not known, and one that is none.
 #[tool]
 fn heights() -> Json<(Option<f64>, Option<f32>)> {
@@ -81,9 +87,9 @@ async fn a_debug_build_does_not_send_it() {
 
 #[tokio::test]
 async fn a_number_that_json_has_not_is_never_sent_as_null() {
-    let client = client(tools![mean, heights]);
+    let client = client(tools![mean, heights, ratio]);
     for (version, client) in everywhere(&client) {
-        for tool in ["mean", "heights"] {
+        for tool in ["mean", "heights", "ratio"] {
             let result = sent(&client, tool).await;
             assert_eq!(result["isError"], true, "{version} {tool}");
             assert_eq!(result.get("structuredContent"), None);

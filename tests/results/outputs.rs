@@ -85,7 +85,7 @@ struct Tree {
 }
 
 /// Trees.
-#[tool]
+#[tool(recursive)]
 async fn trees() -> Json<Vec<Tree>> {
     Json(vec![Tree {
         children: Vec::new(),

@@ -13,6 +13,7 @@ use syn::spanned::Spanned;
 use syn::{FnArg, GenericParam, ReceiverKind, ReturnType, Safety, Type};
 
 use super::headers;
+use super::limits;
 use super::model::{Form, Param, Tool, plain};
 use super::options::Flag;
 use super::values;
@@ -33,6 +34,7 @@ pub(crate) fn all(tool: &Tool, errors: &mut Errors) {
         defaults_are_not_optional(param, errors);
         limits_fit(param, errors);
         values::are_allowed(param, errors);
+        limits::are_closed_for_floats(&param.ty, &param.options.limits, errors);
         values::are_not_secret(param, errors);
         if tool.role == Role::Tool {
             arguments_are_portable(param, tool.options.any_host, errors);

@@ -32,6 +32,8 @@ pub(crate) struct Limits {
 pub(crate) struct Ends {
     pub(crate) least: Option<End>,
     pub(crate) greatest: Option<End>,
+    /// The greatest end was left out: `a..b`.
+    pub(crate) open: bool,
     pub(crate) written: TokenStream,
 }
 
@@ -93,6 +95,7 @@ impl Ends {
         let ends = Self {
             least,
             greatest,
+            open: is_open(&range),
             written: tokens,
         };
         ends.refuse_empty("number", errors).then_some(ends)
@@ -128,6 +131,7 @@ impl Ends {
         let ends = Self {
             least,
             greatest,
+            open: is_open(&range),
             written: tokens,
         };
         ends.refuse_empty(LENGTH, errors).then_some(ends)
@@ -229,6 +233,10 @@ impl End {
     }
 }
 
+fn is_open(range: &ExprRange) -> bool {
+    range.end.is_some() && matches!(range.limits, RangeLimits::HalfOpen(_))
+}
+
 fn parse_range(
     tokens: &TokenStream,
     name: &str,
@@ -294,6 +302,36 @@ fn last(end: End, limits: &RangeLimits, expr: &Expr, errors: &mut Errors) -> Opt
         }
         (RangeLimits::HalfOpen(_), End::Code(expr) | End::Before(expr)) => Some(End::Before(expr)),
     }
+}
+
+/// A range of floats has no last number before its end, whatever its end looks like.
+pub(crate) fn are_closed_for_floats(ty: &syn::Type, limits: &Limits, errors: &mut Errors) {
+    if let Some(range) = limits.range.as_ref().filter(|range| range.open) {
+        if is_float(ty) {
+            let closed = range.compact().replacen("..", "..=", 1);
+            errors.push_on(
+                &range.written,
+                "a range of numbers with fractions has no last number before its end",
+                format_args!("include the end: `{closed}`"),
+            );
+        }
+    }
+    if let Some(items) = &limits.items {
+        are_closed_for_floats(ty, items, errors);
+    }
+}
+
+/// Whether a type is a float, or an `Option` or a list of them, as far as it is written.
+fn is_float(ty: &syn::Type) -> bool {
+    let written = ty.to_token_stream().to_string();
+    let mut words = written
+        .split(|letter: char| !letter.is_alphanumeric() && letter != '_')
+        .filter(|word| !word.is_empty())
+        .rev();
+    words
+        .next()
+        .is_some_and(|word| matches!(word, "f32" | "f64"))
+        && words.all(|word| matches!(word, "Option" | "Vec"))
 }
 
 /// Tokens as a person would write them in a range.

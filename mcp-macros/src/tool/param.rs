@@ -248,7 +248,12 @@ fn example_value(example: &Expr) -> TokenStream {
 fn limits(written: &Limits, private: &TokenStream) -> TokenStream {
     let mut calls = TokenStream::new();
     if let Some(range) = &written.range {
-        let (least, greatest) = ends(range, private, bound);
+        let (least, mut greatest) = ends(range, private, bound);
+        // What the type turns out to be decides whether there is a number before it.
+        if let (true, Some(End::Integer(last))) = (range.open, &range.greatest) {
+            let end = Literal::i128_unsuffixed(last.saturating_add(1));
+            greatest = quote!(#private::Option::Some(#private::Bound::Before(#end)));
+        }
         calls.extend(quote!(.range(#least, #greatest)));
     }
     if let Some(length) = &written.length {

@@ -164,6 +164,18 @@ fn fits(param: &Param, root: &Root, hidden: &[String]) -> Vec<TokenStream> {
         return Vec::new();
     }
     let private = root.private();
+    let misfit = |place: Span, option: &proc_macro2::Ident| {
+        quote_spanned! {place=>
+            const _: () = {
+                use #private::ProbeFallback as _;
+                if let #private::Option::Some(misfit) =
+                    #private::Probe::<#ty>::LOOKS.misfit(#private::Limit::#option)
+                {
+                    ::core::panic!("{}", misfit)
+                }
+            };
+        }
+    };
     let of_type = |(place, name): &(Span, String)| {
         if plainly_fits(ty, name) {
             return None;
@@ -176,20 +188,16 @@ fn fits(param: &Param, root: &Root, hidden: &[String]) -> Vec<TokenStream> {
             "header" => "Header",
             _ => return None,
         };
-        let option = local(option);
-        Some(quote_spanned! {at(*place)=>
-            const _: () = {
-                use #private::ProbeFallback as _;
-                if let #private::Option::Some(misfit) =
-                    #private::Probe::<#ty>::LOOKS.misfit(#private::Limit::#option)
-                {
-                    ::core::panic!("{}", misfit)
-                }
-            };
-        })
+        Some(misfit(at(*place), &local(option)))
     };
     let options = &param.options;
-    options.given.iter().filter_map(of_type).collect()
+    let mut checks: Vec<TokenStream> = options.given.iter().filter_map(of_type).collect();
+    if let Some(range) = options.limits.range.as_ref().filter(|range| range.open) {
+        if !plainly_fits(ty, "range") {
+            checks.push(misfit(at(range.written.span()), &local("OpenRange")));
+        }
+    }
+    checks
 }
 
 /// A range whose ends are constants has something in it.

@@ -1,5 +1,7 @@
 //! Whether a value keeps a [`Shape`]'s rules, and if not, everything that is wrong with it.
 
+use std::collections::HashMap;
+
 use serde_json::Value;
 
 use super::expected;
@@ -286,7 +288,8 @@ impl<'d> Checker<'d> {
             }
         }
         if rule.unique {
-            if let Some((first, second)) = equal::repeated(items) {
+            let repeated = equal::repeated(items).or_else(|| meant_twice(items, rule));
+            if let Some((first, second)) = repeated {
                 findings.note(|| {
                     let words = format!(
                         "must not have the same item twice, items {first} and {second} are equal"
@@ -480,4 +483,27 @@ fn must_be(words: &str) -> String {
 fn is_multiple(value: f64, step: f64) -> bool {
     let quotient = value / step;
     (quotient - quotient.round()).abs() <= 1e-9 * quotient.abs().max(1.0)
+}
+
+/// Two items that are one value in different letters, such as `::1` and `0:0:0:0:0:0:0:1`: a set
+/// would keep one of them.
+fn meant_twice(items: &[Node<'_>], rule: &Array) -> Option<(usize, usize)> {
+    let Items::Each(each) = &rule.items else {
+        return None;
+    };
+    let Kind::String(Text {
+        format: Some(format),
+        ..
+    }) = &each.kind
+    else {
+        return None;
+    };
+    let mut seen = HashMap::new();
+    items.iter().enumerate().find_map(|(place, item)| {
+        let Node::String(text) = item else {
+            return None;
+        };
+        let first = seen.insert(format::normal(format, text)?, place)?;
+        Some((first + 1, place + 1))
+    })
 }

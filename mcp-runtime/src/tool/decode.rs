@@ -12,6 +12,7 @@
 //!   caller. Those of `serde` and of the standard library do not.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::fmt;
 
 use serde::de::{
@@ -49,14 +50,26 @@ pub(crate) enum Reason {
     Name(String),
     /// Its own words about the name of a member.
     NameWords(String),
+    /// That a member of this name is not there.
+    Missing(String),
     /// Only that it is something else: its schema knows better what.
     Another,
     /// Its own words.
     Words(String),
 }
 
+thread_local! {
+    static REFUSALS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// How often this thread refused to decode something, whether anybody heard of it or not.
+pub(crate) fn refusals() -> u64 {
+    REFUSALS.get()
+}
+
 impl DecodeError {
     fn new(reason: Reason) -> Self {
+        REFUSALS.set(refusals().wrapping_add(1));
         Self(Box::new(Refused {
             steps: Vec::new(),
             reason,
@@ -97,6 +110,7 @@ impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0.reason {
             Reason::Expected(expected) => write!(f, "must be {expected}"),
+            Reason::Missing(name) => write!(f, "must be an object with '{name}'"),
             Reason::Name(expected) => write!(f, "every name must be {expected}"),
             Reason::NameWords(words) => write!(f, "a name is not accepted: {words}"),
             Reason::Another => f.write_str("must be what its schema says"),
@@ -136,7 +150,7 @@ impl de::Error for DecodeError {
     }
 
     fn missing_field(field: &'static str) -> Self {
-        Self::new(Reason::Expected(format!("an object with '{field}'")))
+        Self::new(Reason::Missing(field.to_owned()))
     }
 
     fn duplicate_field(field: &'static str) -> Self {
@@ -214,6 +228,7 @@ impl<'de> Node<'de> {
         match self {
             Node::Object(members) => visitor.visit_map(Members {
                 members: members.into_iter(),
+                seen: Vec::new(),
                 value: None,
             }),
             node => node.refuse(&visitor),
@@ -435,6 +450,8 @@ impl<'de> SeqAccess<'de> for &mut ItemAccess<'de> {
 
 struct Members<'de> {
     members: std::vec::IntoIter<(Cow<'de, str>, Node<'de>)>,
+    /// Names of a type that reads several texts as one value, as that value is written.
+    seen: Vec<(String, String)>,
     value: Option<(Cow<'de, str>, Node<'de>)>,
 }
 
@@ -451,6 +468,17 @@ impl<'de> MapAccess<'de> for Members<'de> {
         let key = seed
             .deserialize(Key(name.clone()))
             .map_err(|error| error.in_name().inside(Step::Name(name.to_string())))?;
+        if let Some(normal) = key::normal::<K::Value>(&name) {
+            if let Some((_, first)) = self.seen.iter().find(|(known, _)| *known == normal) {
+                let words = format!(
+                    "it is '{}' in other letters, send it once",
+                    shown::name(first)
+                );
+                return Err(DecodeError::new(Reason::NameWords(words))
+                    .inside(Step::Name(name.into_owned())));
+            }
+            self.seen.push((normal, name.to_string()));
+        }
         self.value = Some((name, value));
         Ok(Some(key))
     }

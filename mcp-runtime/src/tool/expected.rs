@@ -351,6 +351,7 @@ pub(crate) fn refusal(shape: Option<&Shape>, reason: Reason) -> String {
         return format!("must be {form}");
     }
     match reason {
+        Reason::Missing(name) => format!("must be an object with '{}'", shown::name(&name)),
         Reason::Expected(words) | Reason::Name(words) => {
             format!("must be {}", shown::words(&words))
         }

@@ -22,6 +22,54 @@ pub(crate) fn fits(format: &str, text: &str) -> Option<bool> {
     })
 }
 
+/// The one way to write what a text of a form means, for the forms that have several.
+pub(crate) fn normal(format: &str, text: &str) -> Option<String> {
+    match format {
+        "ip" | "ipv4" | "ipv6" => {
+            let address = text.parse::<std::net::IpAddr>().ok()?;
+            Some(address.to_string())
+        }
+        "socket" => {
+            let address = text.parse::<std::net::SocketAddr>().ok()?;
+            Some(address.to_string())
+        }
+        "uuid" => {
+            let digits = text.trim_start_matches("urn:uuid:").chars();
+            let digits = digits.filter(char::is_ascii_hexdigit);
+            Some(digits.map(|it| it.to_ascii_lowercase()).collect())
+        }
+        "date-time" => instant(text),
+        "base64" => Some(format!("{:?}", super::base64::decode(text)?)),
+        _ => None,
+    }
+}
+
+/// The minute since the year 0, the second in it, and its fraction.
+fn instant(text: &str) -> Option<String> {
+    let (date, time) = text.split_once(['T', 't'])?;
+    if !is_date(date) || !is_time(time) {
+        return None;
+    }
+    let part = |from: usize, count: usize| digits(text.get(from..from + count)?, count);
+    let (year, month, day) = (part(0, 4)?, part(5, 2)?, part(8, 2)?);
+    let (hour, minute, second) = (part(11, 2)?, part(14, 2)?, part(17, 2)?);
+    let at = time.find(['Z', 'z', '+', '-'])?;
+    let (time, offset) = time.split_at(at);
+    let fraction = time.split_once('.').map_or("", |(_, fraction)| fraction);
+    // Years begin in March, so that the day of a leap year is the last one.
+    let (year, month) = match month {
+        1 | 2 => (i64::from(year) - 1, month + 9),
+        _ => (i64::from(year), month - 3),
+    };
+    let leaps = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
+    let days = year * 365 + leaps + i64::from((month * 153 + 2) / 5 + day);
+    let minutes = days * 24 * 60 + i64::from(hour * 60 + minute) - offset_minutes(offset)?;
+    Some(format!(
+        "{minutes} {second} {}",
+        fraction.trim_end_matches('0')
+    ))
+}
+
 fn is_uuid(text: &str) -> bool {
     let lengths = [8, 4, 4, 4, 12];
     let mut parts = text.split('-');

@@ -19,7 +19,7 @@ pub trait Number {
     note = "include the end: `..=END`"
 )]
 pub trait Whole {
-    /// The number before, as an end that is included.
+    /// The number as an end that is left out.
     fn before(self) -> Bound;
 }
 
@@ -33,7 +33,7 @@ macro_rules! whole {
         }
         impl Whole for $type {
             fn before(self) -> Bound {
-                Bound::Integer(i128::try_from(self).unwrap_or(i128::MAX).saturating_sub(1))
+                Bound::Before(i128::try_from(self).unwrap_or(i128::MAX))
             }
         }
     )*};

@@ -31,6 +31,30 @@ impl OutputSchema {
         tidy(&mut schema);
         Self(schema)
     }
+
+    /// The name of a type in it that contains itself: every other one is written in its place.
+    pub(crate) fn recursive(&self) -> Option<&str> {
+        reference(&self.0).map(|target| target.rsplit('/').next().unwrap_or(target))
+    }
+}
+
+/// The first reference in a schema.
+fn reference(schema: &Value) -> Option<&str> {
+    match schema {
+        Value::Object(members) => {
+            let own = members.get("$ref").and_then(Value::as_str);
+            own.or_else(|| {
+                members
+                    .iter()
+                    .filter(|(keyword, _)| {
+                        !matches!(&***keyword, "default" | "examples" | "const" | "enum")
+                    })
+                    .find_map(|(_, value)| reference(value))
+            })
+        }
+        Value::Array(schemas) => schemas.iter().find_map(reference),
+        _ => None,
+    }
 }
 
 /// Takes out of a schema what says nothing about a value.

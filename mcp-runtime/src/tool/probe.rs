@@ -60,6 +60,8 @@ pub enum Looks {
 pub enum Limit {
     /// `range(..)`
     Range,
+    /// `range(0..10)`, without its end
+    OpenRange,
     /// `length(..)`
     Length,
     /// `pattern = ".."`
@@ -87,6 +89,9 @@ impl Looks {
             }
             (Limit::Range, Self::Boolean | Self::Map) => {
                 "only numbers have a range\n\nhelp: remove `range`"
+            }
+            (Limit::OpenRange, Self::Number) => {
+                "a range of numbers with fractions has no last number before its end\n\nhelp: include the end, as in `0.0..=9.0`"
             }
             (Limit::Length, Self::Integer | Self::Number) => {
                 "a number has no length\n\nhelp: use `range(..)` for a number"

@@ -17,6 +17,7 @@ use super::shape::advertise;
 use super::shape::{Definitions, Items, Kind, Property, Rest, Shape};
 
 mod constrain;
+mod dropped;
 mod parameter;
 mod raw;
 
@@ -36,7 +37,7 @@ struct Declared {
     schema: Value,
     type_name: &'static str,
     /// Asked only of types that come to an end: decoding the others does not.
-    may_be_absent: fn() -> bool,
+    decode: dropped::Decode,
 }
 
 impl Default for InputSchema {
@@ -58,7 +59,7 @@ impl InputSchema {
     pub fn property<T: Argument>(mut self, parameter: Parameter) -> Self {
         let schema = self.generator.subschema_for::<T>();
         self.parameters.push(Declared {
-            may_be_absent: || T::deserialize(Node::Absent).is_ok(),
+            decode: |node| T::deserialize(node).map(drop),
             parameter,
             schema: schema.to_value(),
             type_name: std::any::type_name::<T>(),
@@ -193,6 +194,19 @@ impl SchemaError {
         )
     }
 
+    /// A result whose type contains itself, without the tool's word that this is meant.
+    pub(crate) fn of_recursive_output(name: &str) -> Self {
+        let subject = match name {
+            "#" => "the type of its result".to_owned(),
+            name => format!("the type '{name}' in its result"),
+        };
+        Self::new(
+            "",
+            format!("{subject} contains itself, and some hosts try to write such a schema out"),
+            "return a flat form of it (a list of nodes that name their parents), or write `#[tool(recursive)]` to send it with a local reference",
+        )
+    }
+
     fn new(parameter: &str, problem: impl Into<String>, help: impl Into<String>) -> Self {
         Self {
             parameter: parameter.to_owned(),
@@ -260,11 +274,19 @@ fn declared<'d>(
             ));
         }
     }
-    let required = parameter.default.is_none() && !(declared.may_be_absent)();
+    dropped::nothing(&shape, definitions, declared.decode)
+        .map_err(|(problem, help)| error(format!("`{type_name}`: {problem}"), help))?;
+    let required = parameter.default.is_none() && (declared.decode)(Node::Absent).is_err();
     shape.nullable &= required;
     if !parameter.description.is_empty() {
         shape.description = Some(parameter.description.to_owned());
     }
+    told_values(&shape, definitions).map_err(|problem| {
+        error(
+            format!("`{type_name}`: {problem}"),
+            "change the value or the rule",
+        )
+    })?;
     constrain::limits(&mut shape, &parameter.limits)
         .and_then(|()| constrain::header(&mut shape, parameter.header))
         .map_err(|(problem, help)| error(format!("{problem} on `{type_name}`"), &help))?;
@@ -320,6 +342,48 @@ fn declared<'d>(
             shape,
         },
     ))
+}
+
+/// The defaults and examples that a type says of what is in it keep the rules of the type.
+fn told_values(shape: &Shape, definitions: &Definitions) -> Result<(), String> {
+    let checker = Checker::new(definitions, false);
+    let defaults = shape.default.iter().map(|value| ("default", value));
+    let examples = shape.examples.iter().map(|value| ("example", value));
+    for (what, value) in defaults.chain(examples) {
+        let text = value.to_string();
+        let mut findings = Findings::default();
+        if let Ok(node) = Node::read(&text, usize::MAX).node {
+            checker.check(&node, shape, &Path::argument("it"), &mut findings);
+        }
+        if !findings.is_empty() {
+            return Err(format!(
+                "the {what} {text} is not a value that it may have ({})",
+                findings.words()
+            ));
+        }
+    }
+    match &shape.kind {
+        Kind::AnyOf(shapes) => shapes
+            .iter()
+            .try_for_each(|it| told_values(it, definitions)),
+        Kind::Array(array) => match &array.items {
+            Items::Each(each) => told_values(each, definitions),
+            Items::Tuple(shapes) => shapes
+                .iter()
+                .try_for_each(|it| told_values(it, definitions)),
+        },
+        Kind::Object(object) => {
+            for property in &object.properties {
+                told_values(&property.shape, definitions)
+                    .map_err(|problem| format!("in '{}': {problem}", property.name))?;
+            }
+            match &object.rest {
+                Rest::Each(each) => told_values(each, definitions),
+                Rest::None => Ok(()),
+            }
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The first reference in a shape.

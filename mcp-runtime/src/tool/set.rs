@@ -174,13 +174,31 @@ impl<State: Send + Sync + 'static> Listed<State> {
         let mut about = Described::of(&entry.info);
         let any_host = self.any_host || entry.info.any_host;
         about.prefix(&self.prefix);
+        let input = (entry.input)(InputSchema::default()).finish(about.recursive);
+        let output = (entry.output)();
         Bound {
             any_host,
-            input: (entry.input)(InputSchema::default()).finish(about.recursive),
-            output: (entry.output)(),
+            input: refuse_recursion(input, output.as_ref(), about.recursive),
+            output,
             run: call::bind(state, entry.run),
             about,
         }
+    }
+}
+
+/// What contains itself is sent with a reference, and the tool has to say that it is meant.
+fn refuse_recursion(
+    input: Result<Input, Vec<SchemaError>>,
+    output: Option<&OutputSchema>,
+    recursive: bool,
+) -> Result<Input, Vec<SchemaError>> {
+    match output.and_then(OutputSchema::recursive) {
+        Some(name) if !recursive => {
+            let mut errors = input.err().unwrap_or_default();
+            errors.push(SchemaError::of_recursive_output(name));
+            Err(errors)
+        }
+        _ => input,
     }
 }
 

@@ -108,6 +108,12 @@ fn range(
             *rule = rule.settled();
         }
         Kind::Number(rule) => {
+            if let Some(Bound::Before(end)) = greatest {
+                return misfit(
+                    format!("a range of numbers with fractions that ends before {end}"),
+                    format!("include the end: `..={end}`"),
+                );
+            }
             let limit = |end: Bound| Limit {
                 value: value(end),
                 exclusive: false,
@@ -132,6 +138,7 @@ fn range(
 fn value(end: Bound) -> f64 {
     match end {
         Bound::Integer(value) => value as f64,
+        Bound::Before(value) => value.saturating_sub(1) as f64,
         Bound::Number(value) => value,
     }
 }
@@ -155,6 +162,7 @@ fn finite(end: Option<Bound>, open: f64) -> Result<Option<Bound>, Misfit> {
 fn whole(end: Bound, does: &str) -> Result<i128, Misfit> {
     match end {
         Bound::Integer(value) => Ok(value),
+        Bound::Before(value) => Ok(value.saturating_sub(1)),
         Bound::Number(value) => match number::whole(value) {
             Whole::Exact(value) => Ok(value),
             _ => misfit(

@@ -62,12 +62,14 @@ macro_rules! limits {
     };
 }
 
-/// One inclusive end of `#[arg(range(..))]`.
+/// One end of `#[arg(range(..))]`.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum Bound {
     /// A whole number.
     Integer(i128),
+    /// The whole number before this one: `..10`.
+    Before(i128),
     /// Any other number.
     Number(f64),
 }

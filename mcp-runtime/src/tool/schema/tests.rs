@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::*;
+use crate::tool::output_schema::OutputSchema;
 
 fn input(with: impl FnOnce(InputSchema) -> InputSchema) -> Value {
     let input = with(InputSchema::default()).finish(false).unwrap();
@@ -179,6 +180,13 @@ fn a_struct_of_two_parameters_is_written_twice() {
 }
 
 // S5
+
+#[test]
+fn a_recursive_result_is_refused_unless_the_tool_says_so() {
+    assert_eq!(OutputSchema::of::<Vec<Tree>>().recursive(), Some("Tree"));
+    assert_eq!(OutputSchema::of::<Tree>().recursive(), Some("#"));
+    assert_eq!(OutputSchema::of::<Vec<Id>>().recursive(), None);
+}
 
 #[derive(Serialize, Deserialize, JsonSchema)]
 struct Tree {
@@ -610,4 +618,154 @@ fn every_wrong_parameter_is_told() {
         .unwrap_err();
     let parameters: Vec<_> = errors.iter().map(|error| &*error.parameter).collect();
     assert_eq!(parameters, ["a", "b"]);
+}
+
+// What serde would drop
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct Page {
+    size: u8,
+    from: Option<u8>,
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct Searched<P> {
+    text: String,
+    #[serde(flatten)]
+    page: P,
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct Flat<P> {
+    text: Option<String>,
+    page: P,
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+enum Wanted {
+    All,
+    Some(Searched<Option<Page>>),
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+enum Loose {
+    Long { id: u8, from: Option<u8> },
+    Short { id: u8 },
+    Text(String),
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "by")]
+enum By {
+    Size { size: u8 },
+    Name { name: String },
+}
+
+const DROPPED: &str = "'from' is in an optional flattened type, and `serde` drops that in silence \
+     when it is not whole; remove `#[serde(flatten)]` from the `Option`, or flatten the type \
+     itself and make its fields optional";
+
+#[track_caller]
+fn is_dropped<T: Argument>(ty: &str, name: &str) {
+    refused(
+        |schema| schema.property::<T>(parameter()),
+        &format!(
+            "parameter 'x': `{ty}`: {}",
+            DROPPED.replacen("from", name, 1)
+        ),
+    );
+}
+
+#[test]
+fn an_optional_flattened_type_is_refused_wherever_it_stands() {
+    is_dropped::<Searched<Option<Page>>>("Searched<Option<Page>>", "from");
+    is_dropped::<Option<Vec<Searched<Option<Page>>>>>(
+        "Option<Vec<Searched<Option<Page>>>>",
+        "from",
+    );
+    is_dropped::<HashMap<String, Searched<Option<Page>>>>(
+        "HashMap<String, Searched<Option<Page>>>",
+        "from",
+    );
+    is_dropped::<Flat<Option<Searched<Option<Page>>>>>(
+        "Flat<Option<Searched<Option<Page>>>>",
+        "from",
+    );
+    is_dropped::<(u8, Searched<Option<Page>>)>("(u8, Searched<Option<Page>>)", "from");
+    is_dropped::<Wanted>("Wanted", "from");
+    is_dropped::<Searched<Option<HashMap<String, u8>>>>(
+        "Searched<Option<HashMap<String, u8>>>",
+        "a",
+    );
+}
+
+#[test]
+fn what_serde_reads_or_refuses_is_not_taken_for_dropped() {
+    of::<Searched<Page>>();
+    of::<Searched<HashMap<String, u8>>>();
+    of::<Searched<By>>();
+    // Its schema says that all of it is there, or nothing.
+    of::<Searched<Option<By>>>();
+    of::<Flat<Option<Page>>>();
+    of::<Vec<Loose>>();
+    of::<Flat<Loose>>();
+    of::<Flat<Option<Value>>>();
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct Skipping {
+    text: String,
+    #[schemars(skip)]
+    inner: u8,
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct SkippingWell {
+    text: String,
+    #[schemars(skip)]
+    #[serde(default)]
+    inner: u8,
+}
+
+#[test]
+fn a_required_field_that_the_schema_does_not_have_is_refused() {
+    refused(
+        |schema| schema.property::<Vec<Skipping>>(parameter()),
+        "parameter 'x': `Vec<Skipping>`: it asks for 'inner', which its schema does not have; \
+         remove `#[schemars(skip)]` or the like, or give the field `#[serde(default)]`",
+    );
+    of::<SkippingWell>();
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct Defaulted {
+    #[serde(default = "nine")]
+    #[schemars(range(max = 5))]
+    count: u8,
+}
+
+fn nine() -> u8 {
+    9
+}
+
+#[test]
+fn a_default_of_a_nested_type_is_held_to_its_own_rules() {
+    refused(
+        |schema| schema.property::<Vec<Defaulted>>(parameter()),
+        "parameter 'x': `Vec<Defaulted>`: in 'count': the default 9 is not a value that it may \
+         have ('it' must be between 0 and 5, got 9); change the value or the rule",
+    );
+}
+
+#[test]
+fn a_range_of_floats_includes_its_end() {
+    let end = Some(Bound::Before(10));
+    refused(
+        |schema| schema.property::<f64>(parameter().range(Some(Bound::Integer(0)), end)),
+        "parameter 'x': a range of numbers with fractions that ends before 10 on `f64`; include \
+         the end: `..=10`",
+    );
+    let whole = input(|schema| schema.property::<u8>(parameter().range(None, end)));
+    assert_eq!(whole.pointer("/properties/x/maximum"), Some(&json!(9)));
 }
