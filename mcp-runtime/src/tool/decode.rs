@@ -227,7 +227,7 @@ impl<'de> Node<'de> {
     fn visit_members<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         match self {
             Node::Object(members) => visitor.visit_map(Members {
-                members: members.into_iter(),
+                unread: members.into_iter(),
                 seen: Vec::new(),
                 value: None,
             }),
@@ -449,7 +449,7 @@ impl<'de> SeqAccess<'de> for &mut ItemAccess<'de> {
 }
 
 struct Members<'de> {
-    members: std::vec::IntoIter<(Cow<'de, str>, Node<'de>)>,
+    unread: std::vec::IntoIter<(Cow<'de, str>, Node<'de>)>,
     /// Names of a type that reads several texts as one value, as that value is written.
     seen: Vec<(String, String)>,
     value: Option<(Cow<'de, str>, Node<'de>)>,
@@ -462,7 +462,7 @@ impl<'de> MapAccess<'de> for Members<'de> {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, DecodeError> {
-        let Some((name, value)) = self.members.next() else {
+        let Some((name, value)) = self.unread.next() else {
             return Ok(None);
         };
         let key = seed
@@ -495,7 +495,7 @@ impl<'de> MapAccess<'de> for Members<'de> {
     }
 
     fn size_hint(&self) -> Option<usize> {
-        Some(self.members.len())
+        Some(self.unread.len())
     }
 }
 
