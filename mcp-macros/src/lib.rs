@@ -543,13 +543,14 @@ pub fn derive_state(item: TokenStream) -> TokenStream {
 /// | `retry = once` | also `never`, `after_change` and `after("30s")`: whether to call again, where the kind's own answer does not fit |
 /// | `after = wait` | the field of type `Duration` or `Option<Duration>` that says how long to wait; of a tuple, its number |
 /// | `code = 4009` | a code for programs, which may be a constant; reserved codes do not compile |
-/// | `transparent` | the failure inside the variant is handed on as it is |
+/// | `transparent` | the failure inside the variant, also in a `Box` or an `Arc`, is handed on as it is |
 /// | `allow(weak_message)` | a message that says little is meant so |
 ///
 /// # Options of a type
 ///
 /// | `#[failure(..)]` | says |
 /// |---|---|
+/// | `try_next = ".."`, `otherwise = ".."` | on an enum: what its variants advise that say nothing else, the internal ones apart; without placeholders |
 /// | `display` | `Display` and `Error` are written by hand; what is shown is cleaned whole |
 /// | `crate = ::renamed` | the path of `mcp_runtime` |
 ///

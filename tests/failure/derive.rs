@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use mcp_runtime::{ErrorCode, FailureKind, ToolFailure};
@@ -349,4 +350,43 @@ fn a_failure_that_borrows_is_described_in_the_log() {
 fn an_enum_without_variants_is_a_failure() {
     fn is_failure<F: Into<ToolFailure>>() {}
     is_failure::<Never>();
+}
+
+#[derive(Debug, Clone, thiserror::Error, ToolFailure)]
+#[failure(unavailable, otherwise = "tell the user that the library is closed")]
+enum LibraryFailure {
+    #[error("the librarian is at lunch")]
+    Lunch,
+    #[error("no book named '{0}'")]
+    #[failure(not_found, otherwise = "ask the user for the author")]
+    Unknown(String),
+    #[error("the catalogue is torn")]
+    #[failure(internal)]
+    Torn,
+    #[failure(transparent)]
+    #[error(transparent)]
+    Shared(Arc<LibraryFailure>),
+}
+
+#[test]
+fn an_enum_advises_what_its_variants_do_not() {
+    let text = |failure: LibraryFailure| ToolFailure::from(failure).to_string();
+    let closed = "tell the user that the library is closed.";
+    assert!(text(LibraryFailure::Lunch).ends_with(closed));
+    let unknown = text(LibraryFailure::Unknown("Oslo".to_owned()));
+    assert!(
+        unknown.ends_with("ask the user for the author."),
+        "{unknown}"
+    );
+    let torn = text(LibraryFailure::Torn);
+    assert!(!torn.contains("library"), "{torn}");
+}
+
+#[test]
+fn a_failure_that_several_hold_is_handed_on_as_it_is() {
+    let shared = Arc::new(LibraryFailure::Lunch);
+    let failure = ToolFailure::from(LibraryFailure::Shared(Arc::clone(&shared)));
+    let own = ToolFailure::from(LibraryFailure::Lunch);
+    assert_eq!(failure.to_string(), own.to_string());
+    assert_eq!(failure.kind(), own.kind());
 }

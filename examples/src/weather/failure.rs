@@ -6,6 +6,7 @@ use mcp_runtime::ToolFailure;
 
 /// Why there is no forecast.
 #[derive(Debug, thiserror::Error, ToolFailure)]
+#[failure(otherwise = "tell the user that the weather service is down; do not answer from memory")]
 #[non_exhaustive]
 pub enum WeatherFailure {
     /// No city has the name.
@@ -63,10 +64,7 @@ pub enum WeatherFailure {
 
     /// The weather service says that it is out of order.
     #[error("the weather service is unavailable right now (status {status})")]
-    #[failure(
-        unavailable,
-        otherwise = "tell the user that the weather service is down; do not answer from memory"
-    )]
+    #[failure(unavailable)]
     Unavailable {
         /// The HTTP status it answered with.
         status: u16,
@@ -74,10 +72,7 @@ pub enum WeatherFailure {
 
     /// There is no connection to the weather service, or it broke.
     #[error("the connection to the weather service failed")]
-    #[failure(
-        unavailable,
-        otherwise = "tell the user that the weather service is down; do not answer from memory"
-    )]
+    #[failure(unavailable)]
     Unreachable(#[source] Box<ureq::Error>),
 
     /// The weather service takes too long.

@@ -4,9 +4,9 @@
 //! [`secrets_stay`], [`fields_alone`], [`sources_stay`], [`waits`], and [`conversions`] where the derive writes them.
 
 use quote::ToTokens;
-use syn::spanned::Spanned;
 
 use super::again;
+use super::code::Code;
 use super::field::Field;
 use super::kind::Kind;
 use super::message::{Message, Value};
@@ -17,6 +17,14 @@ use crate::diagnostics::{Errors, listed};
 
 /// Applies every rule.
 pub(crate) fn all(failure: &Failure, errors: &mut Errors) {
+    for (name, advice) in [
+        ("try_next", &failure.try_next),
+        ("otherwise", &failure.otherwise),
+    ] {
+        if let Some(advice) = advice {
+            for_every_variant(name, advice, errors);
+        }
+    }
     for variant in &failure.variants {
         one_path(failure, variant, errors);
         transparency(failure, variant, errors);
@@ -117,9 +125,9 @@ fn nested(failure: &Failure, variant: &Variant, errors: &mut Errors) {
     }
     let options = &variant.options;
     let others = [
-        ("after", options.after.as_ref().map(Spanned::span)),
-        ("retry", options.retry.map(|_| variant.place)),
-        ("code", options.code.as_ref().map(|_| variant.place)),
+        ("after", options.after_given),
+        ("retry", options.retry_given),
+        ("code", options.code.as_ref().map(Code::span)),
     ];
     for (name, span) in others {
         if let Some(span) = span {
@@ -214,7 +222,7 @@ fn advice_once(variant: &Variant, errors: &mut Errors) {
     }
     let (try_next, otherwise) = (&variant.try_next, &variant.otherwise);
     for (name, advice) in [("try_next", try_next), ("otherwise", otherwise)] {
-        let Some(advice) = advice else {
+        let Some(advice) = advice.as_ref().filter(|advice| !advice.inherited) else {
             continue;
         };
         let words = advice.words();
@@ -254,6 +262,9 @@ fn advice_once(variant: &Variant, errors: &mut Errors) {
         }
     }
     if let (Some(first), Some(second)) = (try_next, otherwise) {
+        if first.inherited && second.inherited {
+            return;
+        }
         let (first, words) = (first.words(), second.words());
         if weak::is_same(&first, &words) && weak::advice(&second.outline()).is_none() {
             errors.push(
@@ -262,6 +273,27 @@ fn advice_once(variant: &Variant, errors: &mut Errors) {
                 "say something else, or leave `otherwise` out",
             );
         }
+    }
+}
+
+/// Advice that the whole enum gives suits each of its variants.
+fn for_every_variant(name: &str, advice: &Message, errors: &mut Errors) {
+    let words = advice.words();
+    let span = advice.literal.span();
+    if let Some(phrase) = again::about_retrying(&words).or_else(|| again::about_waiting(&words)) {
+        errors.push(
+            span,
+            format_args!("this says `{phrase}` for every variant, and whether to call again is said by the kind of each"),
+            format_args!("leave it out, or write `{name}` at the variants that it suits"),
+        );
+    } else if weak::advice(&advice.outline()).is_some() {
+        errors.push(
+            span,
+            format_args!("`{name}` says nothing that the model would not do anyway"),
+            format_args!(
+                "say what to do, such as \"tell the user that the shop is closed\"; or leave `{name}` out, and the kind of each variant says what there is to say"
+            ),
+        );
     }
 }
 
@@ -460,7 +492,8 @@ fn waits(variant: &Variant, errors: &mut Errors) {
             );
         }
     }
-    if kind.is("rate_limited") && !options.speaks_of_waiting {
+    let says_something = options.retry_given.or(options.after_given).is_some();
+    if kind.is("rate_limited") && !says_something {
         errors.push(
             kind.span,
             "`rate_limited` does not say how long to wait",

@@ -57,7 +57,8 @@ impl Code {
         }
     }
 
-    fn span(&self) -> Span {
+    /// The token to point at.
+    pub(crate) fn span(&self) -> Span {
         match &self.expr {
             Expr::Path(path) => path
                 .path

@@ -19,6 +19,8 @@ use crate::names::{Root, at};
 pub(crate) struct Message {
     pub(crate) literal: LitStr,
     pub(crate) parts: Vec<Part>,
+    /// It is said for a whole enum.
+    pub(crate) inherited: bool,
 }
 
 /// A stretch of a message.
@@ -145,7 +147,24 @@ impl Message {
                 );
             }
         }
-        (!failed).then_some(Self { literal, parts })
+        (!failed).then_some(Self {
+            literal,
+            parts,
+            inherited: false,
+        })
+    }
+
+    /// The message of a whole enum as that of one variant. It shows nothing.
+    pub(crate) fn inherit(&self) -> Self {
+        let parts = self.parts.iter().filter_map(|part| match part {
+            Part::Text(text) => Some(Part::Text(text.clone())),
+            Part::Value(_) => None,
+        });
+        Self {
+            literal: self.literal.clone(),
+            parts: parts.collect(),
+            inherited: true,
+        }
     }
 
     /// The placeholders.

@@ -4,9 +4,10 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
-use syn::{Attribute, Data, DeriveInput, Fields, Generics, Token};
+use syn::{Attribute, Data, DeriveInput, Fields, Generics, LitStr, Token};
 
 use super::field::Field;
+use super::format::{self, Piece};
 use super::kind::Kind;
 use super::message::Message;
 use super::options::{self, VariantOptions};
@@ -20,6 +21,9 @@ pub(crate) struct Failure {
     pub(crate) root: Root,
     /// Whether `Display` and `Error` are written by this derive.
     pub(crate) own_words: bool,
+    /// What an enum advises where a variant says nothing else.
+    pub(crate) try_next: Option<Message>,
+    pub(crate) otherwise: Option<Message>,
     pub(crate) variants: Vec<Variant>,
 }
 
@@ -96,6 +100,8 @@ impl Failure {
             generics: input.generics,
             root: of_type.root,
             own_words: false,
+            try_next: None,
+            otherwise: None,
             variants: Vec::new(),
         };
         let display = of_type.display;
@@ -108,6 +114,8 @@ impl Failure {
             }
             Ok(data) => {
                 several_kinds(&failure.ident, &of_all.kinds, errors);
+                failure.try_next = for_all("try_next", of_all.try_next, errors);
+                failure.otherwise = for_all("otherwise", of_all.otherwise, errors);
                 for variant in data.variants {
                     let options = options::of_variant(&variant.attrs, errors);
                     let place = variant.ident.span();
@@ -121,6 +129,7 @@ impl Failure {
                         errors,
                     );
                     variant.inherited = of_all.kinds.first().cloned();
+                    variant.take_advice(&failure);
                     failure.variants.push(variant);
                 }
             }
@@ -181,6 +190,22 @@ impl Variant {
             otherwise,
             inherited: None,
             options,
+        }
+    }
+
+    /// What the enum advises, unless the variant says something else; nobody can do anything about an
+    /// internal failure.
+    fn take_advice(&mut self, failure: &Failure) {
+        if !matches!(self.path(), Path::Kind(kind) if !kind.is("internal")) {
+            return;
+        }
+        for (own, of_all) in [
+            (&mut self.try_next, &failure.try_next),
+            (&mut self.otherwise, &failure.otherwise),
+        ] {
+            if own.is_none() {
+                *own = of_all.as_ref().map(Message::inherit);
+            }
         }
     }
 
@@ -311,6 +336,25 @@ impl Variant {
         let ident = &failure.ident;
         let variant = self.name.iter();
         quote!(#ident #(::#variant)*)
+    }
+}
+
+/// Advice for every variant of an enum. It shows nothing: not every variant has the same fields.
+fn for_all(name: &str, tokens: Option<TokenStream>, errors: &mut Errors) -> Option<Message> {
+    let tokens = tokens?;
+    let literal: LitStr = syn::parse2(tokens.clone()).ok()?;
+    match format::parse(&literal.value()) {
+        Ok(pieces) if pieces.iter().any(|piece| matches!(piece, Piece::Hole(_))) => {
+            errors.push(
+                literal.span(),
+                format_args!(
+                    "`{name}` of a whole enum shows a value, and not every variant has it"
+                ),
+                "write it without the value, or at the variants that have it",
+            );
+            None
+        }
+        _ => Message::read(tokens, &[], errors),
     }
 }
 

@@ -24,7 +24,7 @@ macro_rules! kinds_and {
 
 const OF_TYPE: Known = Known {
     owner: "`#[failure]` on an enum",
-    names: kinds_and!["display", "crate"],
+    names: kinds_and!["try_next", "otherwise", "display", "crate"],
     repeatable: &[],
 };
 
@@ -85,8 +85,9 @@ pub(crate) struct VariantOptions {
     pub(crate) retry: Option<Retry>,
     /// The field that says how long to wait: its name or its number.
     pub(crate) after: Option<TokenTree>,
-    /// Whether `retry` or `after` is given, right or wrong.
-    pub(crate) speaks_of_waiting: bool,
+    /// Where `retry` and `after` are given, right or wrong.
+    pub(crate) retry_given: Option<Span>,
+    pub(crate) after_given: Option<Span>,
     pub(crate) code: Option<Code>,
     pub(crate) transparent: Option<Span>,
     pub(crate) allows_weak_message: bool,
@@ -163,13 +164,18 @@ fn read(
             continue;
         }
         let span = given.name.span();
-        options.speaks_of_waiting |= given.name == "retry" || given.name == "after";
         match given.name.unraw().to_string().as_str() {
             "message" => options.message = text(given, "no city named '{city}'", errors),
             "try_next" => options.try_next = text(given, "Check the spelling.", errors),
             "otherwise" => options.otherwise = text(given, "tell the user", errors),
-            "retry" => options.retry = retry(given, errors),
-            "after" => options.after = field(given, errors),
+            "retry" => {
+                options.retry_given = Some(span);
+                options.retry = retry(given, errors);
+            }
+            "after" => {
+                options.after_given = Some(span);
+                options.after = field(given, errors);
+            }
             "code" => {
                 options.code = given
                     .expr("4009", errors)

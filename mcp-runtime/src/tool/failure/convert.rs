@@ -1,7 +1,7 @@
 //! The errors of others that mean the same failure wherever they come up.
 
 use std::convert::Infallible;
-use std::sync::{PoisonError, mpsc as blocking};
+use std::sync::{Arc, PoisonError, mpsc as blocking};
 use std::{fmt, thread};
 
 use tokio::sync::{AcquireError, mpsc, oneshot};
@@ -32,6 +32,13 @@ impl<E: OwnWords + Into<Self>> From<Box<E>> for ToolFailure {
     /// A failure that is large, or holds itself.
     fn from(failure: Box<E>) -> Self {
         (*failure).into()
+    }
+}
+
+impl<E: OwnWords + Into<Self> + Clone> From<Arc<E>> for ToolFailure {
+    /// A failure that several hold, such as one that a cache keeps.
+    fn from(failure: Arc<E>) -> Self {
+        Arc::unwrap_or_clone(failure).into()
     }
 }
 

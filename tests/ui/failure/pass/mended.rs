@@ -709,4 +709,63 @@ mod slips {
     struct Whole;
 }
 
+mod transparent_with_its_own {
+    use std::time::Duration;
+
+    use mcp_runtime::ToolFailure;
+
+    #[derive(Debug, ToolFailure)]
+    enum Nested {
+        #[failure(transparent)]
+        Retried(ToolFailure),
+        #[failure(rejected, code = 4009, message = "the atlas of {0} is torn")]
+        Coded(String),
+        #[failure(rate_limited, after = wait, message = "too many maps were asked for")]
+        Waiting { wait: Duration },
+    }
+}
+
+mod malformed_texts {
+    use mcp_runtime::ToolFailure;
+
+    #[derive(Debug, ToolFailure)]
+    enum Failure {
+        #[failure(rejected, message = "the atlas is closed today")]
+        Closed,
+        #[failure(rejected, message = "the atlas of {city} is torn")]
+        Torn { city: String },
+        #[failure(rejected, message = "the page {page} is missing")]
+        Missing { page: u32 },
+        #[failure(rejected, message = "a page is missing")]
+        Lost,
+        #[failure(rejected, message = "the seal is broken")]
+        Sealed {
+            #[failure(secret)]
+            seal: String,
+        },
+    }
+}
+
+mod advice_of_an_enum {
+    use mcp_runtime::ToolFailure;
+
+    #[derive(Debug, thiserror::Error, ToolFailure)]
+    #[failure(unavailable, try_next = "Ask for the city by its other name.")]
+    enum Failure {
+        #[error("no city named '{city}'")]
+        UnknownCity { city: String },
+        #[error("the atlas is closed today")]
+        Closed,
+    }
+
+    #[derive(Debug, thiserror::Error, ToolFailure)]
+    #[failure(unavailable)]
+    enum Quiet {
+        #[error("the atlas is closed today")]
+        Closed,
+        #[error("the atlas is torn at page {0}")]
+        Torn(u32),
+    }
+}
+
 fn main() {}
