@@ -52,6 +52,14 @@ async fn what_is_json_and_not_a_request_is_an_invalid_request() {
             Some(json!(1)),
         ),
         (r#"{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}"#, None),
+        (
+            r#"{"jsonrpc":"2.0","id":1,"id":2,"method":"ping","method":"ping"}"#,
+            None,
+        ),
+        (
+            r#"{"method":"ping","method":"ping","jsonrpc":"2.0","id":1,"id":2}"#,
+            None,
+        ),
         (r#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#, None),
         (r#"{"jsonrpc":"2.0","id":1.5,"method":"ping"}"#, None),
         (r#"{"jsonrpc":"2.0","id":1e2,"method":"ping"}"#, None),

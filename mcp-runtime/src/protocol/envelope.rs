@@ -158,7 +158,7 @@ impl<'a> Envelope<'a> {
             let place = match member {
                 Member::Params => {
                     if envelope.params.replace(object::read(scanner)?).is_some() {
-                        envelope.duplicate = Some(name);
+                        envelope.repeats(name);
                     }
                     return Ok(());
                 }
@@ -169,11 +169,19 @@ impl<'a> Envelope<'a> {
                 Member::Error => &mut envelope.error,
             };
             if place.replace(scanner.value()?).is_some() {
-                envelope.duplicate = Some(name);
+                envelope.repeats(name);
             }
             Ok(())
         })?;
         Ok(envelope)
+    }
+
+    /// Notes a member that is there more than once. Of several the id counts: it decides whom an
+    /// answer could be for.
+    fn repeats(&mut self, name: &'static str) {
+        if self.duplicate != Some("id") {
+            self.duplicate = Some(name);
+        }
     }
 
     fn sort(self, too_deep: Option<usize>) -> Message<'a> {

@@ -161,8 +161,9 @@ impl CompiledResource {
             }
             let rule = input.arguments.iter().find(|rule| rule.name == *name);
             let kind = rule.map(|rule| &input.definitions.resolve(&rule.shape).kind);
-            // One resource has one address: `1.0` and `1e0` are not `1` here.
-            if matches!(kind, Some(Kind::Integer(_))) && value.contains(['.', 'e', 'E']) {
+            // One resource has one address: `1.0` and `1e0` are not `1` here, nor is `-0` `0`.
+            let is_written_otherwise = value.contains(['.', 'e', 'E']) || value == "-0";
+            if matches!(kind, Some(Kind::Integer(_))) && is_written_otherwise {
                 return Some(format!("'{name}' must be an integer in digits"));
             }
         }

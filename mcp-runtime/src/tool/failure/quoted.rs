@@ -5,7 +5,12 @@ use std::fmt::{self, Write};
 use super::clean;
 
 /// The most characters of a quotation.
-pub(super) const QUOTATION: usize = 500;
+const QUOTATION: usize = 500;
+
+/// What is quoted of a text: without what is not seen, and then without the blanks around it.
+pub(super) fn data(text: &str) -> String {
+    clean(text.trim(), QUOTATION).trim().to_owned()
+}
 
 /// Text from elsewhere in quotation marks that it cannot close: as in JSON, marks and backslashes
 /// inside have a backslash before them and line breaks are written `\n`. What is not seen is taken
@@ -36,7 +41,7 @@ impl<T: fmt::Display> fmt::Display for Quoted<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.0.to_string();
         f.write_char('"')?;
-        for letter in clean(text.trim(), QUOTATION).chars() {
+        for letter in data(&text).chars() {
             match letter {
                 '"' => f.write_str("\\\"")?,
                 '\\' => f.write_str("\\\\")?,
@@ -61,6 +66,8 @@ mod tests {
             ("a\\\"b", r#""a\\\"b""#),
             ("a\r\nb\u{2028}c", r#""a\nb\nc""#),
             ("\u{1b}[31mred\u{202e}", r#""red""#),
+            ("red\n\u{200b}", r#""red""#),
+            ("\u{200b} \n", "\"\""),
         ] {
             assert_eq!(Quoted(text).to_string(), shown);
         }

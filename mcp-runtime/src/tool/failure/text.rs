@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use super::quoted::{QUOTATION, Quoted};
+use super::quoted::{Quoted, data};
 use super::{FailureKind, clean};
 
 /// The most characters of one value in a message.
@@ -135,7 +135,7 @@ impl Text {
             };
             let plain = value.to_string();
             let plain = if is_quoted {
-                clean(plain.trim(), QUOTATION).into_owned()
+                data(&plain)
             } else {
                 one_line(&plain)
             };
