@@ -51,6 +51,22 @@ pub fn repeats_a_name(text: &str) -> bool {
         || members.iter().any(|(_, value)| repeats_a_name(value))
 }
 
+/// Whether each number in a text is what a judge takes it for that reads numbers as `f64`: longer ones it may only come
+/// near to, and what is too small for it becomes zero.
+pub fn is_exact(text: &str) -> bool {
+    if let Some(items) = items(text) {
+        return items.into_iter().all(is_exact);
+    }
+    if let Some(members) = members(text) {
+        return members.iter().all(|(_, value)| is_exact(value));
+    }
+    let Ok(number) = text.trim().parse::<f64>() else {
+        return true;
+    };
+    let digits = text.split(['e', 'E']).next().unwrap_or_default();
+    text.len() <= 15 && (number != 0.0 || !digits.contains(|c| matches!(c, '1'..='9')))
+}
+
 /// How deep arrays and objects nest in a text that is JSON.
 pub fn depth(text: &str) -> usize {
     let (mut depth, mut deepest) = (0_usize, 0);
