@@ -152,7 +152,17 @@ async fn templates_are_tried_in_the_order_written_and_by_the_types_of_their_vari
     let contents = read("test://template/123/data").await;
     assert_eq!(contents[0].text.as_deref(), Some("{\"id\":123}"));
     assert_eq!(contents[0].mime_type.as_deref(), Some("application/json"));
-    for name in ["abc", "1.0", "1e2", "-1", "4294967296", "007", "-0", "+7", "%31x"] {
+    for name in [
+        "abc",
+        "1.0",
+        "1e2",
+        "-1",
+        "4294967296",
+        "007",
+        "-0",
+        "+7",
+        "%31x",
+    ] {
         let shown = name.replace("%31", "1");
         let uri = format!("test://template/{name}/data");
         assert_eq!(text(&uri).await, format!("named {shown}"));
