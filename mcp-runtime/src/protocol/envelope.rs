@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::error::ProtocolError;
-use super::object::{self, Object};
+use super::object::{self, Came};
 use super::params::Params;
 use super::routing::Happened;
 use super::scan::{Kind, NotJson, Raw, Scanner};
@@ -17,7 +17,7 @@ pub(crate) enum Message<'a> {
     /// It is never answered.
     Notification {
         method: Cow<'a, str>,
-        params: Params<'a>,
+        params: &'a Params<'a>,
     },
     /// Shaped like an answer: never answered, or two peers would echo errors for ever.
     Answer(Answer<'a>),
@@ -33,7 +33,8 @@ pub(crate) struct Request<'a> {
     /// JSON text: a string, or an integer of any size.
     pub(crate) id: &'a str,
     pub(crate) method: Cow<'a, str>,
-    pub(crate) params: Params<'a>,
+    /// Read where they lie: they are too large to be handed on.
+    pub(crate) params: &'a Params<'a>,
 }
 
 /// An answer to a request of ours, if there was one.
@@ -50,29 +51,6 @@ pub(crate) struct Answer<'a> {
 pub(crate) struct Refused<'a> {
     pub(crate) id: Option<&'a str>,
     pub(crate) error: ProtocolError,
-}
-
-/// Sorts one message. `nesting` is the deepest nesting that is read.
-pub(crate) fn read_message(text: &str, nesting: usize) -> Message<'_> {
-    let mut scanner = Scanner::new(text);
-    match scanner.kind() {
-        Ok(Kind::Object) => {
-            let envelope = Envelope::read(&mut scanner);
-            match envelope.and_then(|envelope| scanner.end().map(|()| envelope)) {
-                Ok(envelope) => {
-                    let too_deep = scanner.deepest() > nesting;
-                    envelope.sort(too_deep.then_some(nesting))
-                }
-                Err(NotJson) => refused(None, not_json()),
-            }
-        }
-        Ok(kind) => match scanner.value().and_then(|_| scanner.end()) {
-            Err(NotJson) => refused(None, not_json()),
-            Ok(()) if kind == Kind::Array => Message::Batch,
-            Ok(()) => refused(None, not_a_request("a message must be an object")),
-        },
-        Err(NotJson) => refused(None, not_json()),
-    }
 }
 
 /// The messages of a batch. The text is known to be a JSON array.
@@ -109,12 +87,15 @@ pub(crate) fn readable_id(value: Raw<'_>) -> Option<&str> {
     (integer || text.starts_with('"')).then_some(text)
 }
 
+/// The place for the members of one message.
 #[derive(Debug, Default)]
-struct Envelope<'a> {
+pub(crate) struct Envelope<'a> {
     jsonrpc: Option<Raw<'a>>,
     id: Option<Raw<'a>>,
     method: Option<Raw<'a>>,
-    params: Option<Object<Params<'a>>>,
+    params: Params<'a>,
+    /// What came as `params`, if anything did.
+    came: Option<Came>,
     result: Option<Raw<'a>>,
     error: Option<Raw<'a>>,
     duplicate: Option<&'static str>,
@@ -147,9 +128,29 @@ impl Member {
 }
 
 impl<'a> Envelope<'a> {
-    /// Reads the envelope, and the members of `params` in the same pass.
-    fn read(scanner: &mut Scanner<'a>) -> Result<Self, NotJson> {
-        let mut envelope = Self::default();
+    /// Sorts one message, which is read into this fresh place. `nesting` is the deepest nesting
+    /// that is read.
+    pub(crate) fn read(&mut self, text: &'a str, nesting: usize) -> Message<'_> {
+        let mut scanner = Scanner::new(text);
+        match scanner.kind() {
+            Ok(Kind::Object) => match self.fill(&mut scanner).and_then(|()| scanner.end()) {
+                Ok(()) => {
+                    let too_deep = scanner.deepest() > nesting;
+                    self.sort(too_deep.then_some(nesting))
+                }
+                Err(NotJson) => refused(None, not_json()),
+            },
+            Ok(kind) => match scanner.value().and_then(|_| scanner.end()) {
+                Err(NotJson) => refused(None, not_json()),
+                Ok(()) if kind == Kind::Array => Message::Batch,
+                Ok(()) => refused(None, not_a_request("a message must be an object")),
+            },
+            Err(NotJson) => refused(None, not_json()),
+        }
+    }
+
+    /// Reads the members, and those of `params` in the same pass.
+    fn fill(&mut self, scanner: &mut Scanner<'a>) -> Result<(), NotJson> {
         scanner.members(|scanner, name| {
             let name = name.read().map_err(|_| NotJson)?;
             let Some((name, member)) = Member::find(&name) else {
@@ -157,23 +158,23 @@ impl<'a> Envelope<'a> {
             };
             let place = match member {
                 Member::Params => {
-                    if envelope.params.replace(object::read(scanner)?).is_some() {
-                        envelope.repeats(name);
+                    let came = object::read(scanner, &mut self.params)?;
+                    if self.came.replace(came).is_some() {
+                        self.repeats(name);
                     }
                     return Ok(());
                 }
-                Member::Jsonrpc => &mut envelope.jsonrpc,
-                Member::Id => &mut envelope.id,
-                Member::Method => &mut envelope.method,
-                Member::Result => &mut envelope.result,
-                Member::Error => &mut envelope.error,
+                Member::Jsonrpc => &mut self.jsonrpc,
+                Member::Id => &mut self.id,
+                Member::Method => &mut self.method,
+                Member::Result => &mut self.result,
+                Member::Error => &mut self.error,
             };
             if place.replace(scanner.value()?).is_some() {
-                envelope.repeats(name);
+                self.repeats(name);
             }
             Ok(())
-        })?;
-        Ok(envelope)
+        })
     }
 
     /// Notes a member that is there more than once. Of several the id counts: it decides whom an
@@ -184,7 +185,7 @@ impl<'a> Envelope<'a> {
         }
     }
 
-    fn sort(self, too_deep: Option<usize>) -> Message<'a> {
+    fn sort(&mut self, too_deep: Option<usize>) -> Message<'_> {
         let id = self.id.and_then(readable_id);
         if self.method.is_none() && (self.result.is_some() || self.error.is_some()) {
             return Message::Answer(Answer {
@@ -211,13 +212,14 @@ impl<'a> Envelope<'a> {
         let Some(method) = self.method.and_then(|method| text::string(method.get())) else {
             return refused(id, not_a_request("'method' must be a string"));
         };
-        let params = Params::of(self.params);
+        let fault = self.came.and_then(Params::fault);
         if self.id.is_none() {
             // A notification is never answered, whatever is wrong with it.
-            return Message::Notification {
-                method,
-                params: params.unwrap_or_default(),
-            };
+            if fault.is_some() {
+                self.params = Params::default();
+            }
+            let params = &self.params;
+            return Message::Notification { method, params };
         }
         let Some(id) = id else {
             return refused(None, not_a_request("'id' must be a string or an integer"));
@@ -226,9 +228,13 @@ impl<'a> Envelope<'a> {
             let error = not_a_request(&format!("nested deeper than {limit} levels"));
             return refused(Some(id), error);
         }
-        match params {
-            Ok(params) => Message::Request(Request { id, method, params }),
-            Err(error) => refused(Some(id), error),
+        match fault {
+            None => Message::Request(Request {
+                id,
+                method,
+                params: &self.params,
+            }),
+            Some(error) => refused(Some(id), error),
         }
     }
 }

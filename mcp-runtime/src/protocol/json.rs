@@ -275,6 +275,15 @@ pub(crate) fn fragment(out: &mut Vec<u8>, json: &str) {
     }
 }
 
+/// Writes an id, which is JSON text already: a string or an integer, so without line breaks.
+pub(crate) fn id(out: &mut Vec<u8>, id: &str) {
+    if id.is_ascii() {
+        out.extend_from_slice(id.as_bytes());
+    } else {
+        fragment(out, id);
+    }
+}
+
 /// The JSON string of a text.
 pub(crate) fn quoted(text: &str) -> String {
     let mut out = Vec::with_capacity(text.len() + 2);

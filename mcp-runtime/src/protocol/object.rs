@@ -46,40 +46,41 @@ pub(super) enum Shape {
     Other,
 }
 
-/// A value of which some members are wanted, should it be an object.
-#[derive(Debug)]
-pub(super) struct Object<T> {
+/// What came where an object was to come.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Came {
     pub(super) shape: Shape,
-    pub(super) members: T,
     /// A wanted member that is there more than once.
     pub(super) duplicate: Option<&'static str>,
 }
 
-/// Passes a value, and reads the wanted members of an object.
-pub(super) fn read<'a, T: Wanted<'a>>(scanner: &mut Scanner<'a>) -> Result<Object<T>, NotJson> {
-    let mut object = Object {
+/// Passes a value, and notes in `members` the wanted ones of an object.
+pub(super) fn read<'a, T: Wanted<'a>>(
+    scanner: &mut Scanner<'a>,
+    members: &mut T,
+) -> Result<Came, NotJson> {
+    let mut came = Came {
         shape: match scanner.kind()? {
             Kind::Object => Shape::Object,
             Kind::Null => Shape::Null,
             _ => Shape::Other,
         },
-        members: T::default(),
         duplicate: None,
     };
-    if object.shape != Shape::Object {
+    if came.shape != Shape::Object {
         scanner.value()?;
-        return Ok(object);
+        return Ok(came);
     }
     scanner.members(|scanner, name| {
         let name = name.read().map_err(|_| NotJson)?;
         let found = T::find(&name);
         let value = scanner.value()?;
         if let Some((name, place)) = found {
-            if place(&mut object.members).replace(value).is_some() {
-                object.duplicate = Some(name);
+            if place(members).replace(value).is_some() {
+                came.duplicate = Some(name);
             }
         }
         Ok::<_, NotJson>(())
     })?;
-    Ok(object)
+    Ok(came)
 }

@@ -2,7 +2,7 @@
 
 use super::error::ProtocolError;
 use super::meta;
-use super::object::{self, Object, Shape, wanted};
+use super::object::{self, Came, Shape, wanted};
 use super::routing::Happened;
 use super::scan::Scanner;
 
@@ -57,40 +57,30 @@ impl Meta<'_> {
 }
 
 impl<'a> Params<'a> {
-    /// What came as `params`; absent and `null` are empty ones.
-    pub(super) fn of(came: Option<Object<Self>>) -> Result<Self, ProtocolError> {
-        let Some(object) = came else {
-            return Ok(Self::default());
-        };
-        match object.shape {
-            Shape::Object => {}
-            // Some clients write what they leave out as `null`.
-            Shape::Null => return Ok(Self::default()),
-            Shape::Other => return Err(malformed("'params' must be an object")),
-        }
-        match object.duplicate {
-            None => Ok(object.members),
-            Some(name) => Err(malformed(&format!(
+    /// What is wrong with what came as `params`; absent and `null` are empty ones.
+    pub(super) fn fault(came: Came) -> Option<ProtocolError> {
+        match (came.shape, came.duplicate) {
+            (Shape::Other, _) => Some(malformed("'params' must be an object")),
+            (_, Some(name)) => Some(malformed(&format!(
                 "'{name}' is there more than once in 'params'"
             ))),
+            // Some clients write what they leave out as `null`.
+            (Shape::Object | Shape::Null, None) => None,
         }
     }
 
     /// Reads `_meta`; absent and `null` are an empty one.
     pub(crate) fn meta(&self) -> Result<Meta<'a>, ProtocolError> {
-        let Some(meta) = self.meta else {
-            return Ok(Meta::default());
+        let mut meta = Meta::default();
+        let Some(text) = self.meta else {
+            return Ok(meta);
         };
-        let object: Object<Meta<'a>> = object::read(&mut Scanner::new(meta.get()))
+        let came = object::read(&mut Scanner::new(text.get()), &mut meta)
             .map_err(|_| malformed("'_meta' is not readable"))?;
-        match object.shape {
-            Shape::Object => {}
-            Shape::Null => return Ok(Meta::default()),
-            Shape::Other => return Err(malformed("'_meta' must be an object")),
-        }
-        match object.duplicate {
-            None => Ok(object.members),
-            Some(name) => Err(malformed(&format!("'_meta' has '{name}' more than once"))),
+        match (came.shape, came.duplicate) {
+            (Shape::Other, _) => Err(malformed("'_meta' must be an object")),
+            (_, Some(name)) => Err(malformed(&format!("'_meta' has '{name}' more than once"))),
+            (Shape::Object | Shape::Null, None) => Ok(meta),
         }
     }
 }

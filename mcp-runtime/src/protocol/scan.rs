@@ -37,6 +37,7 @@ pub(crate) struct Text<'a> {
 
 impl<'a> Text<'a> {
     /// What the string says; an error when an escape in it stands for no character.
+    #[inline]
     pub(crate) fn read(self) -> Result<Cow<'a, str>, serde_json::Error> {
         if self.escaped {
             return serde_json::from_str(&format!("\"{}\"", self.inner)).map(Cow::Owned);
@@ -94,9 +95,22 @@ impl<'a> Scanner<'a> {
     pub(crate) fn value(&mut self) -> Result<Raw<'a>, NotJson> {
         self.blanks();
         let start = self.at;
+        match self.next()? {
+            b'"' => {
+                self.string_end()?;
+            }
+            bracket @ (b'{' | b'[') => self.container(bracket)?,
+            first => self.scalar(first)?,
+        }
+        Ok(Raw(self.since(start)))
+    }
+
+    /// Passes an object or an array from behind its bracket, without recursion.
+    fn container(&mut self, bracket: u8) -> Result<(), NotJson> {
         let mut open = Brackets::default();
+        let mut first = bracket;
         loop {
-            match self.next()? {
+            match first {
                 b'"' => {
                     self.string_end()?;
                 }
@@ -105,6 +119,7 @@ impl<'a> Scanner<'a> {
                     if !self.passes(b'}') {
                         open.push(true);
                         self.key()?;
+                        first = self.next()?;
                         continue;
                     }
                 }
@@ -113,15 +128,16 @@ impl<'a> Scanner<'a> {
                     if !self.passes(b']') {
                         open.push(false);
                         self.blanks();
+                        first = self.next()?;
                         continue;
                     }
                 }
-                first => self.scalar(first)?,
+                _ => self.scalar(first)?,
             }
             // A value has ended, and perhaps what is around it.
             loop {
                 let Some(is_object) = open.last() else {
-                    return Ok(Raw(self.since(start)));
+                    return Ok(());
                 };
                 self.blanks();
                 match self.next()? {
@@ -138,10 +154,12 @@ impl<'a> Scanner<'a> {
                     _ => return Err(NotJson),
                 }
             }
+            first = self.next()?;
         }
     }
 
     /// Passes a string.
+    #[inline]
     pub(crate) fn string(&mut self) -> Result<Text<'a>, NotJson> {
         if !self.passes(b'"') {
             return Err(NotJson);
@@ -253,6 +271,13 @@ impl<'a> Scanner<'a> {
             b'1'..=b'9' => self.digits(),
             _ => return Err(NotJson),
         }
+        if let Some(b'.' | b'e' | b'E') = self.byte() {
+            self.fraction()?;
+        }
+        Ok(())
+    }
+
+    fn fraction(&mut self) -> Result<(), NotJson> {
         if self.eats(b'.') {
             self.some_digits()?;
         }
@@ -272,40 +297,32 @@ impl<'a> Scanner<'a> {
     }
 
     fn digits(&mut self) {
-        while self.byte().is_some_and(|byte| byte.is_ascii_digit()) {
-            self.at += 1;
-        }
+        let rest = self.rest();
+        let end = rest.iter().position(|byte| !byte.is_ascii_digit());
+        self.at += end.unwrap_or(rest.len());
     }
 
     /// Passes a string from behind its first quote; `true` when it has escapes.
+    #[inline]
     fn string_end(&mut self) -> Result<bool, NotJson> {
-        let bytes = self.text.as_bytes();
-        let mut at = self.at;
-        let mut escaped = false;
+        self.at += plain(self.rest());
+        if self.eats(b'"') {
+            return Ok(false);
+        }
+        self.escaped_end()?;
+        Ok(true)
+    }
+
+    /// Passes the rest of a string from its first escape on.
+    #[inline(never)]
+    fn escaped_end(&mut self) -> Result<(), NotJson> {
         loop {
-            while let Some(block) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
-                let stop = first_stop(u64::from_le_bytes(*block));
-                at += stop;
-                if stop < 8 {
-                    break;
-                }
+            match self.next()? {
+                b'"' => return Ok(()),
+                b'\\' => self.escape()?,
+                _ => return Err(NotJson),
             }
-            let byte = *bytes.get(at).ok_or(NotJson)?;
-            at += 1;
-            match byte {
-                b'"' => {
-                    self.at = at;
-                    return Ok(escaped);
-                }
-                b'\\' => {
-                    escaped = true;
-                    self.at = at;
-                    self.escape()?;
-                    at = self.at;
-                }
-                0..=0x1F => return Err(NotJson),
-                _ => {}
-            }
+            self.at += plain(self.rest());
         }
     }
 
@@ -326,6 +343,14 @@ impl<'a> Scanner<'a> {
 
     #[inline]
     fn blanks(&mut self) {
+        // What machines write has few.
+        if self.byte().is_some_and(|byte| byte <= b' ') {
+            self.some_blanks();
+        }
+    }
+
+    #[cold]
+    fn some_blanks(&mut self) {
         while let Some(b' ' | b'\t' | b'\n' | b'\r') = self.byte() {
             self.at += 1;
         }
@@ -372,20 +397,47 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// How many of eight bytes come before the first that can end a run of plain characters in a
-/// string: a quote, a backslash, a control character.
+/// How many bytes come before the first that can end a run of plain characters in a string: a
+/// quote, a backslash, a control character.
+#[inline]
+fn plain(text: &[u8]) -> usize {
+    let mut rest = text;
+    while let Some((block, after)) = rest.split_first_chunk() {
+        let stop = first_stop(u64::from_le_bytes(*block));
+        if stop < 8 {
+            return text.len() - rest.len() + stop;
+        }
+        rest = after;
+        // Short strings end in their first block; in a long one more is looked at together.
+        while let Some((block, after)) = rest.split_first_chunk::<32>() {
+            if block.iter().fold(false, |found, &byte| found | stops(byte)) {
+                break;
+            }
+            rest = after;
+        }
+    }
+    let stop = rest.iter().position(|&byte| stops(byte));
+    text.len() - rest.len() + stop.unwrap_or(rest.len())
+}
+
+#[allow(
+    clippy::needless_bitwise_bool,
+    reason = "without branches, the bytes of a block are compared at once"
+)]
+const fn stops(byte: u8) -> bool {
+    (byte < 0x20) | (byte == b'"') | (byte == b'\\')
+}
+
+/// As [`plain`], of eight bytes.
 ///
-/// A byte that is zero is found by borrowing from it. What is borrowed reaches only the bytes above
-/// the first one that is found.
+/// A byte below a bound is found by borrowing from it. What is borrowed reaches only the bytes above
+/// the first one that is found. Between the control characters and the quote are the blank and `!`:
+/// with the bit 2 turned the quote changes places with the blank, and is next to those below it.
 const fn first_stop(block: u64) -> usize {
     const ONES: u64 = u64::from_le_bytes([1; 8]);
-    const fn zeros(block: u64) -> u64 {
-        block.wrapping_sub(ONES) & !block
-    }
-    let quotes = zeros(block ^ (ONES * b'"' as u64));
-    let backslashes = zeros(block ^ (ONES * b'\\' as u64));
-    let controls = block.wrapping_sub(ONES * 0x20) & !block;
-    let stops = (quotes | backslashes | controls) & (ONES * 0x80);
+    let quotes_and_controls = (block ^ ONES * 0x02).wrapping_sub(ONES * 0x21);
+    let backslashes = (block ^ ONES * b'\\' as u64).wrapping_sub(ONES);
+    let stops = (quotes_and_controls | backslashes) & !block & (ONES * 0x80);
     (stops.trailing_zeros() / 8) as usize
 }
 

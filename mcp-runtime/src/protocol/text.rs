@@ -56,7 +56,7 @@ impl From<String> for Slice {
 /// The text of a JSON string; `None` when the value is something else or not valid text.
 pub(crate) fn string(json: &str) -> Option<Cow<'_, str>> {
     let inner = json.strip_prefix('"')?.strip_suffix('"')?;
-    if memchr::memchr(b'\\', inner.as_bytes()).is_some() {
+    if inner.as_bytes().contains(&b'\\') {
         serde_json::from_str(json).ok().map(Cow::Owned)
     } else {
         Some(Cow::Borrowed(inner))

@@ -68,7 +68,7 @@ pub(crate) fn around(id: &str, result: &[u8]) -> Vec<u8> {
     const RESULT: &[u8] = b",\"result\":";
     let mut out = Vec::with_capacity(OPEN.len() + id.len() + RESULT.len() + result.len() + 1);
     out.extend_from_slice(OPEN);
-    json::fragment(&mut out, id);
+    json::id(&mut out, id);
     out.extend_from_slice(RESULT);
     out.extend_from_slice(result);
     out.push(b'}');
@@ -129,7 +129,7 @@ fn write_answer(
 ) -> Vec<u8> {
     let mut out = buffer::take();
     out.extend_from_slice(b"{\"jsonrpc\":\"2.0\",\"id\":");
-    json::fragment(&mut out, id);
+    json::id(&mut out, id);
     out.extend_from_slice(b",\"result\":");
     write_result(&mut out, frame, write, meta);
     out.push(b'}');

@@ -23,6 +23,7 @@ use super::changes::subscriber::{Over, Subscriber};
 use super::changes::{Hub, listener};
 use super::era::Era;
 use super::identity::Identity;
+use super::in_flight::{Calls, Running};
 
 pub(crate) use crate::tool::sink::Sink;
 
@@ -48,21 +49,13 @@ struct Session {
 
 #[derive(Debug, Default)]
 struct InFlight {
-    /// Most calls are answered where they arrive, alone here: then a tree costs next to nothing.
-    calls: BTreeMap<RequestId, Running>,
+    calls: Calls,
     /// Those that listen; they run, and count as no calls.
     listeners: BTreeMap<RequestId, Listening>,
     /// Nothing more is started.
     stopped: bool,
     /// It stopped because the client ended its session.
     session_ended: bool,
-}
-
-#[derive(Debug)]
-struct Running {
-    context: Context,
-    callee: Arc<Callee>,
-    batch: Option<Arc<Batch>>,
 }
 
 #[derive(Debug)]
@@ -156,7 +149,7 @@ impl Connection {
         let has_any = !calls.is_empty() || !listeners.is_empty();
         has_any && {
             let id = &*request_id::key(id);
-            calls.contains_key(id) || listeners.contains_key(id)
+            calls.contains(id) || listeners.contains_key(id)
         }
     }
 
@@ -171,34 +164,28 @@ impl Connection {
         if in_flight.stopped {
             return Start::Stopping;
         }
-        match in_flight.calls.entry(context.id().clone()) {
-            Entry::Occupied(_) => Start::Duplicate,
-            Entry::Vacant(place) => {
-                place.insert(Running {
-                    context: context.clone(),
-                    callee: Arc::clone(callee),
-                    batch: batch.map(Arc::clone),
-                });
-                Start::Started
-            }
+        let started = in_flight.calls.add(Running {
+            context: context.clone(),
+            callee: Arc::clone(callee),
+            batch: batch.map(Arc::clone),
+        });
+        if started {
+            Start::Started
+        } else {
+            Start::Duplicate
         }
     }
 
     /// Forgets a call that has ended, unless its id has been taken by another since.
     pub(crate) fn forget(&self, context: &Context) {
-        let mut in_flight = self.lock_in_flight();
-        if let Some((id, running)) = in_flight.calls.remove_entry(context.id()) {
-            if !running.context.is_same_call(context) {
-                in_flight.calls.insert(id, running);
-            }
-        }
+        self.lock_in_flight().calls.forget(context);
     }
 
     /// Cancels a call: its future is dropped when it is polled next, which this causes, and no
     /// answer follows. `None` when no call of this id is running.
     pub(crate) fn cancel(&self, id: &str) -> Option<Context> {
         let key = request_id::key(id);
-        let Running { context, .. } = self.lock_in_flight().calls.remove(&*key)?;
+        let Running { context, .. } = self.lock_in_flight().calls.take(&key)?;
         context.ticket().claim(End::Stopped).then_some(context)
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::task::{self, Poll};
 
 use crate::protocol::changed_list::ChangedList;
-use crate::protocol::envelope::{self, Message, Request};
+use crate::protocol::envelope::{self, Envelope, Message, Request};
 use crate::protocol::error::ProtocolError;
 use crate::protocol::params::Params;
 use crate::protocol::routing::Happened;
@@ -123,10 +123,11 @@ impl Dispatcher {
     pub(crate) fn receive(&self, connection: &Arc<Connection>, arrival: Arrival<'_>) -> Received {
         let message = &arrival.message;
         let text = message.strip_prefix('\u{feff}').unwrap_or(message);
-        if text.trim().is_empty() {
+        if text.trim_start().is_empty() {
             return Received::Nothing;
         }
-        match envelope::read_message(text, self.settings.max_nesting) {
+        let mut envelope = Envelope::default();
+        match envelope.read(text, self.settings.max_nesting) {
             Message::Batch => self.receive_batch(connection, &arrival, text),
             single => match self.receive_one(connection, &arrival, single, None) {
                 One::Nothing => Received::Nothing,
@@ -182,7 +183,8 @@ impl Dispatcher {
         let batch = Batch::new();
         let mut calls = Vec::new();
         for part in messages.into_iter().map(Raw::get) {
-            let single = envelope::read_message(part, self.settings.max_nesting);
+            let mut envelope = Envelope::default();
+            let single = envelope.read(part, self.settings.max_nesting);
             match self.receive_one(connection, arrival, single, Some(&batch)) {
                 // No request listens in a batch.
                 One::Nothing | One::Listen(_) => {}
@@ -216,7 +218,7 @@ impl Dispatcher {
                 return One::Nothing;
             }
             Message::Notification { method, params } => {
-                notified(connection, &self.hub, &method, &params);
+                notified(connection, &self.hub, &method, params);
                 return One::Nothing;
             }
             Message::Batch => (None, envelope::not_a_request("a batch in a batch")),
@@ -268,10 +270,11 @@ impl Dispatcher {
         batch: Option<&Arc<Batch>>,
         served_under: &mut Option<ProtocolVersion>,
     ) -> Result<One, ProtocolError> {
-        let (id, params) = (request.id, &request.params);
+        let (id, params) = (request.id, request.params);
         let meta = params.meta()?;
         let message = &arrival.message;
-        let era = Era::of(connection, arrival, request, &meta)?;
+        let method = Method::read(&request.method);
+        let era = Era::of(connection, arrival, method, &meta)?;
         let version = era.version;
         *served_under = Some(version);
         if connection.is_in_flight(id) {
@@ -281,11 +284,13 @@ impl Dispatcher {
         if let Some(headers) = headers {
             headers::method_agrees(headers, &request.method)?;
         }
-        let method = Method::read(&request.method)
+        let method = method
             .filter(|method| method.exists_in(version) && self.offers(*method))
             .ok_or_else(|| unknown_method(&request.method))?;
-        if let Some((headers, name)) = headers.zip(method.named_by(params)) {
-            headers::name_agrees(headers, &name)?;
+        if let Some(headers) = headers {
+            if let Some(name) = method.named_by(params) {
+                headers::name_agrees(headers, &name)?;
+            }
         }
         let answer = match method {
             // The specification keeps the handshake out of batches.

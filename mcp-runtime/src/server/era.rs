@@ -1,6 +1,6 @@
 //! Which era a request belongs to, and what it says about its client.
 
-use crate::protocol::envelope::{self, Request};
+use crate::protocol::envelope;
 use crate::protocol::error::ProtocolError;
 use crate::protocol::json;
 use crate::protocol::level::LogLevel;
@@ -39,10 +39,9 @@ impl Era {
     pub(crate) fn of(
         connection: &Connection,
         arrival: &Arrival<'_>,
-        request: &Request<'_>,
+        method: Option<Method>,
         meta: &Meta<'_>,
     ) -> Result<Self, ProtocolError> {
-        let method = Method::read(&request.method);
         let named = match arrival.headers {
             None => Named::Nothing,
             Some(headers) => headers::version(headers)?,

@@ -18,6 +18,7 @@ pub(crate) mod headers;
 #[cfg(feature = "http")]
 pub(crate) mod http_settings;
 pub(crate) mod identity;
+mod in_flight;
 pub(crate) mod item;
 pub(crate) mod methods;
 mod name_hash;

@@ -132,18 +132,23 @@ pub(crate) fn start(
 
 /// What the message says of its trace, else what the request says that carried it: of the two the
 /// message's is the nearer.
-fn trace(asked: &Asked<'_>) -> TraceContext {
-    if asked.meta.trace_parent.is_none() {
+fn trace(asked: &Asked<'_>) -> Option<Box<TraceContext>> {
+    let meta = asked.meta;
+    if meta.trace_parent.is_none() {
         if let Some(trace) = asked.arrival.headers.and_then(headers::trace) {
-            return TraceContext::Carried(Box::new(trace));
+            return Some(Box::new(TraceContext::Carried(trace)));
         }
     }
-    let said = |part: Option<Raw<'_>>| part.map(|part| asked.slice(part));
-    TraceContext::Said {
-        parent: said(asked.meta.trace_parent),
-        state: said(asked.meta.trace_state),
-        baggage: said(asked.meta.baggage),
+    let parts = [meta.trace_parent, meta.trace_state, meta.baggage];
+    if parts.iter().all(Option::is_none) {
+        return None;
     }
+    let [parent, state, baggage] = parts.map(|part| part.map(|part| asked.slice(part)));
+    Some(Box::new(TraceContext::Said {
+        parent,
+        state,
+        baggage,
+    }))
 }
 
 /// How the call asks its client, with the answers that the request brings.
@@ -158,7 +163,7 @@ fn questions(
         let patience = dispatcher.settings.answers_within;
         return Ok(Questions::in_session(requests, patience));
     }
-    let params = &asked.request.params;
+    let params = asked.request.params;
     let rounds = Rounds {
         sealer: Arc::clone(&dispatcher.sealer),
         method: rounds::method(&asked.request.method),

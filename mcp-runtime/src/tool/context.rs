@@ -60,7 +60,8 @@ pub(crate) struct Inner {
     /// JSON text: a string or an integer.
     pub(crate) progress_token: Option<Box<str>>,
     pub(crate) log: LogGate,
-    pub(crate) trace: TraceContext,
+    /// Most calls belong to none.
+    pub(crate) trace: Option<Box<TraceContext>>,
     pub(crate) questions: Questions,
 }
 
@@ -99,7 +100,7 @@ pub(crate) enum TraceContext {
         baggage: Option<Slice>,
     },
     /// In the headers of the request that carried the message.
-    Carried(Box<Trace>),
+    Carried(Trace),
 }
 
 impl Context {
@@ -270,13 +271,14 @@ impl Context {
     /// [Specification, 2026-07-28, "OpenTelemetry trace context"](https://modelcontextprotocol.io/specification/2026-07-28/basic#meta).
     #[must_use]
     pub fn trace(&self) -> Trace {
-        let (parent, state, baggage) = match &self.0.trace {
-            TraceContext::Carried(trace) => return Trace::clone(trace),
-            TraceContext::Said {
+        let (parent, state, baggage) = match self.0.trace.as_deref() {
+            None => return Trace::default(),
+            Some(TraceContext::Carried(trace)) => return trace.clone(),
+            Some(TraceContext::Said {
                 parent,
                 state,
                 baggage,
-            } => (parent, state, baggage),
+            }) => (parent, state, baggage),
         };
         let read = |slice: &Option<Slice>| {
             slice

@@ -6,7 +6,7 @@
 
 use serde_json::value::RawValue;
 
-use super::{NotJson, Scanner, first_stop};
+use super::{NotJson, Scanner, first_stop, plain, stops};
 
 fn scanned(text: &str) -> Option<&str> {
     let mut scanner = Scanner::new(text);
@@ -114,12 +114,18 @@ fn members_and_items_are_passed_one_by_one() {
 
 #[test]
 fn each_byte_that_stops_is_found_first() {
-    for at in 0..8 {
+    for byte in 0..=u8::MAX {
+        let found = first_stop(u64::from_le_bytes([byte; 8]));
+        assert_eq!(found, if stops(byte) { 0 } else { 8 }, "{byte}");
+    }
+    for at in 0..100 {
         for stop in [b'"', b'\\', 0, 0x1F, b'\n'] {
-            let mut block = [b'!', b'#', b'[', b']', 0xFF, 0x80, b' ', 0xA2];
-            block[at] = stop;
-            assert_eq!(first_stop(u64::from_le_bytes(block)), at);
+            let mut text = b"!#[]\xFF\x80 \xA2".repeat(14);
+            text[at] = stop;
+            text[at + 9] = b'"';
+            assert_eq!(plain(&text), at);
+            assert_eq!(plain(&text[..=at]), at);
+            assert_eq!(plain(&text[..at]), at);
         }
     }
-    assert_eq!(first_stop(u64::from_le_bytes([0xFF; 8])), 8);
 }

@@ -17,7 +17,7 @@ use crate::tool::nearest::nearest;
 
 /// Starts a call.
 pub(crate) fn start(dispatcher: &Dispatcher, asked: Asked<'_>) -> Result<Called, ProtocolError> {
-    let params = &asked.request.params;
+    let params = asked.request.params;
     let name = params
         .name
         .and_then(|name| text::string(name.get()))

@@ -18,7 +18,7 @@ use crate::tool::node;
 
 /// Answers at once where the values are known, or starts the author's function.
 pub(crate) fn start(dispatcher: &Dispatcher, asked: Asked<'_>) -> Result<Called, ProtocolError> {
-    let params = &asked.request.params;
+    let params = asked.request.params;
     let completions = completions(dispatcher, &read("ref", params.reference)?)?;
     let argument = read("argument", params.argument)?;
     let (Some(name), Some(value)) = (text(&argument, "name"), text(&argument, "value")) else {
