@@ -114,14 +114,14 @@ enum Member {
 
 impl Member {
     /// The member of that name, and the name.
-    fn find(name: &str) -> Option<(&'static str, Self)> {
+    fn find(name: &[u8]) -> Option<(&'static str, Self)> {
         Some(match name {
-            "jsonrpc" => ("jsonrpc", Self::Jsonrpc),
-            "id" => ("id", Self::Id),
-            "method" => ("method", Self::Method),
-            "params" => ("params", Self::Params),
-            "result" => ("result", Self::Result),
-            "error" => ("error", Self::Error),
+            b"jsonrpc" => ("jsonrpc", Self::Jsonrpc),
+            b"id" => ("id", Self::Id),
+            b"method" => ("method", Self::Method),
+            b"params" => ("params", Self::Params),
+            b"result" => ("result", Self::Result),
+            b"error" => ("error", Self::Error),
             _ => return None,
         })
     }
@@ -152,7 +152,7 @@ impl<'a> Envelope<'a> {
     /// Reads the members, and those of `params` in the same pass.
     fn fill(&mut self, scanner: &mut Scanner<'a>) -> Result<(), NotJson> {
         scanner.members(|scanner, name| {
-            let name = name.read().map_err(|_| NotJson)?;
+            let name = name.bytes().map_err(|_| NotJson)?;
             let Some((name, member)) = Member::find(&name) else {
                 return scanner.value().map(drop);
             };

@@ -8,7 +8,7 @@ pub(super) type Place<'a, T> = (&'static str, fn(&mut T) -> &mut Option<Raw<'a>>
 /// The members that are wanted of an object; see [`wanted!`].
 pub(super) trait Wanted<'a>: Default {
     /// The wanted member of that name.
-    fn find(name: &str) -> Option<Place<'a, Self>>;
+    fn find(name: &[u8]) -> Option<Place<'a, Self>>;
 }
 
 /// Declares a struct of the members that are wanted of an object, each as the JSON text it came
@@ -27,8 +27,8 @@ macro_rules! wanted {
         }
 
         impl<$life> $crate::protocol::object::Wanted<$life> for $name<$life> {
-            fn find(name: &str) -> Option<$crate::protocol::object::Place<$life, Self>> {
-                $(if name == $key {
+            fn find(name: &[u8]) -> Option<$crate::protocol::object::Place<$life, Self>> {
+                $(if name == $key.as_bytes() {
                     return Some(($key, |wanted| &mut wanted.$field));
                 })*
                 None
@@ -72,7 +72,7 @@ pub(super) fn read<'a, T: Wanted<'a>>(
         return Ok(came);
     }
     scanner.members(|scanner, name| {
-        let name = name.read().map_err(|_| NotJson)?;
+        let name = name.bytes().map_err(|_| NotJson)?;
         let found = T::find(&name);
         let value = scanner.value()?;
         if let Some((name, place)) = found {

@@ -106,10 +106,10 @@ mod tests {
             "requestState",
             "_meta",
         ] {
-            let found = Params::find(name).map(|(name, _)| name);
+            let found = Params::find(name.as_bytes()).map(|(name, _)| name);
             assert_eq!(found, Some(name));
         }
-        assert!(Params::find("Name").is_none());
-        assert!(Meta::find("protocolVersion").is_none());
+        assert!(Params::find(b"Name").is_none());
+        assert!(Meta::find(b"protocolVersion").is_none());
     }
 }

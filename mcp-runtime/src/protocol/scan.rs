@@ -30,8 +30,11 @@ pub(crate) enum Kind {
 /// A JSON string as it is written.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Text<'a> {
-    /// Between the quotes.
-    inner: &'a str,
+    /// What it stands in.
+    around: &'a str,
+    /// Where it begins and ends there, without the quotes.
+    start: usize,
+    end: usize,
     escaped: bool,
 }
 
@@ -39,10 +42,22 @@ impl<'a> Text<'a> {
     /// What the string says; an error when an escape in it stands for no character.
     #[inline]
     pub(crate) fn read(self) -> Result<Cow<'a, str>, serde_json::Error> {
+        let inner = self.around.get(self.start..self.end).unwrap_or_default();
         if self.escaped {
-            return serde_json::from_str(&format!("\"{}\"", self.inner)).map(Cow::Owned);
+            return serde_json::from_str(&format!("\"{inner}\"")).map(Cow::Owned);
         }
-        Ok(Cow::Borrowed(self.inner))
+        Ok(Cow::Borrowed(inner))
+    }
+
+    /// The bytes of what the string says: enough to compare it.
+    #[inline]
+    pub(crate) fn bytes(self) -> Result<Cow<'a, [u8]>, serde_json::Error> {
+        if self.escaped {
+            let read = self.read()?;
+            return Ok(Cow::Owned(read.into_owned().into_bytes()));
+        }
+        let inner = self.around.as_bytes().get(self.start..self.end);
+        Ok(Cow::Borrowed(inner.unwrap_or_default()))
     }
 }
 
@@ -167,7 +182,9 @@ impl<'a> Scanner<'a> {
         let start = self.at;
         let escaped = self.string_end()?;
         Ok(Text {
-            inner: self.text.get(start..self.at - 1).unwrap_or_default(),
+            around: self.text,
+            start,
+            end: self.at - 1,
             escaped,
         })
     }
@@ -233,8 +250,7 @@ impl<'a> Scanner<'a> {
     /// Passes a name and its colon, up to the value.
     fn key(&mut self) -> Result<Text<'a>, NotJson> {
         let name = self.string()?;
-        self.blanks();
-        if self.next()? != b':' {
+        if !self.passes(b':') {
             return Err(NotJson);
         }
         self.blanks();
@@ -297,9 +313,16 @@ impl<'a> Scanner<'a> {
     }
 
     fn digits(&mut self) {
-        let rest = self.rest();
-        let end = rest.iter().position(|byte| !byte.is_ascii_digit());
-        self.at += end.unwrap_or(rest.len());
+        while let Some(block) = self.rest().first_chunk() {
+            let digits = first_no_digit(u64::from_le_bytes(*block));
+            self.at += digits;
+            if digits < 8 {
+                return;
+            }
+        }
+        while self.byte().is_some_and(|byte| byte.is_ascii_digit()) {
+            self.at += 1;
+        }
     }
 
     /// Passes a string from behind its first quote; `true` when it has escapes.
@@ -401,6 +424,19 @@ impl<'a> Scanner<'a> {
 /// quote, a backslash, a control character.
 #[inline]
 fn plain(text: &[u8]) -> usize {
+    let Some((block, rest)) = text.split_first_chunk() else {
+        return plain_run(text);
+    };
+    // Most strings are short.
+    match first_stop(u64::from_le_bytes(*block)) {
+        8 => 8 + plain_run(rest),
+        stop => stop,
+    }
+}
+
+/// As [`plain`], where the run is long or the text is short.
+#[inline(never)]
+fn plain_run(text: &[u8]) -> usize {
     let mut rest = text;
     while let Some((block, after)) = rest.split_first_chunk() {
         let stop = first_stop(u64::from_le_bytes(*block));
@@ -408,7 +444,6 @@ fn plain(text: &[u8]) -> usize {
             return text.len() - rest.len() + stop;
         }
         rest = after;
-        // Short strings end in their first block; in a long one more is looked at together.
         while let Some((block, after)) = rest.split_first_chunk::<32>() {
             if block.iter().fold(false, |found, &byte| found | stops(byte)) {
                 break;
@@ -434,11 +469,25 @@ const fn stops(byte: u8) -> bool {
 /// the first one that is found. Between the control characters and the quote are the blank and `!`:
 /// with the bit 2 turned the quote changes places with the blank, and is next to those below it.
 const fn first_stop(block: u64) -> usize {
-    const ONES: u64 = u64::from_le_bytes([1; 8]);
-    let quotes_and_controls = (block ^ ONES * 0x02).wrapping_sub(ONES * 0x21);
-    let backslashes = (block ^ ONES * b'\\' as u64).wrapping_sub(ONES);
-    let stops = (quotes_and_controls | backslashes) & !block & (ONES * 0x80);
-    (stops.trailing_zeros() / 8) as usize
+    let quotes_and_controls = (block ^ (ONES * 0x02)).wrapping_sub(ONES * 0x21);
+    let backslashes = (block ^ (ONES * b'\\' as u64)).wrapping_sub(ONES);
+    first_high((quotes_and_controls | backslashes) & !block)
+}
+
+/// How many of eight bytes are digits, before the first that is none.
+///
+/// A digit becomes a number up to 9, which 0x76 does not take to 0x80; it takes every other byte
+/// there that was not there before. What is carried reaches only the bytes above the first such one.
+const fn first_no_digit(block: u64) -> usize {
+    let digits = block ^ (ONES * b'0' as u64);
+    first_high(digits.wrapping_add(ONES * 0x76) | digits)
+}
+
+const ONES: u64 = u64::from_le_bytes([1; 8]);
+
+/// How many of eight bytes come before the first that is at least 0x80.
+const fn first_high(block: u64) -> usize {
+    ((block & (ONES * 0x80)).trailing_zeros() / 8) as usize
 }
 
 /// The brackets that are open, one bit each: `true` for an object.

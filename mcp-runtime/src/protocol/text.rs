@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::scan::Raw;
+use super::scan::{Raw, Scanner};
 
 /// A part of a message that keeps the message alive.
 #[derive(Debug, Clone)]
@@ -53,12 +53,8 @@ impl From<String> for Slice {
     }
 }
 
-/// The text of a JSON string; `None` when the value is something else or not valid text.
+/// The text of a JSON string; `None` when the value is something else, or no text in spite of its
+/// form. It is known to be one JSON value.
 pub(crate) fn string(json: &str) -> Option<Cow<'_, str>> {
-    let inner = json.strip_prefix('"')?.strip_suffix('"')?;
-    if inner.as_bytes().contains(&b'\\') {
-        serde_json::from_str(json).ok().map(Cow::Owned)
-    } else {
-        Some(Cow::Borrowed(inner))
-    }
+    Scanner::new(json).string().ok()?.read().ok()
 }

@@ -6,7 +6,7 @@
 
 use serde_json::value::RawValue;
 
-use super::{NotJson, Scanner, first_stop, plain, stops};
+use super::{NotJson, Scanner, first_no_digit, first_stop, plain, stops};
 
 fn scanned(text: &str) -> Option<&str> {
     let mut scanner = Scanner::new(text);
@@ -117,6 +117,13 @@ fn each_byte_that_stops_is_found_first() {
     for byte in 0..=u8::MAX {
         let found = first_stop(u64::from_le_bytes([byte; 8]));
         assert_eq!(found, if stops(byte) { 0 } else { 8 }, "{byte}");
+        for digits in 0..8 {
+            let mut block = *b"90817263";
+            block[digits] = byte;
+            let found = first_no_digit(u64::from_le_bytes(block));
+            let is_digit = byte.is_ascii_digit();
+            assert_eq!(found, if is_digit { 8 } else { digits }, "{byte}");
+        }
     }
     for at in 0..100 {
         for stop in [b'"', b'\\', 0, 0x1F, b'\n'] {
