@@ -55,6 +55,7 @@ where
                         crate::deps::runtime::__private::Duration::from_millis(1500u64),
                     )
                     .max_running(4)
+                    .scopes(&["cities:read", scopes::MAPS])
                     .meta(|| json!({ "a" : 1 }))
                     .recursive()
                     .conversions(crate::deps::runtime::__private::Conversions::Scalars)
@@ -293,6 +294,11 @@ where
         ],
     ];
 }
+const _: () = if let crate::deps::runtime::__private::Option::Some(fault) = crate::deps::runtime::__private::scope_fault(
+    scopes::MAPS,
+) {
+    ::core::panic!("{}", fault)
+};
 const _: () = ::core::assert!(
     1 <= LONGEST,
     "no length is in `1..=LONGEST`\n\nhelp: write the smaller end first; `a..=b` includes `b`"

@@ -10,6 +10,8 @@
     icon = "https://example.com/icon.png",
     timeout = "1500ms",
     max_running = 4,
+    scope = "cities:read",
+    scope = scopes::MAPS,
     meta = json!({ "a": 1 }),
     blocking,
     recursive,

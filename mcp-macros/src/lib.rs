@@ -118,6 +118,7 @@ use role::Role;
 /// | `icon = "https://example.com/icon.png"` | the address of an icon |
 /// | `timeout = "10s"` | how long a call may run, in `ms`, `s` or `m`; then the model is told to retry once, or, where the tool is neither `read_only` nor `idempotent`, to check first whether the call took effect |
 /// | `max_running = 4` | how many of its calls may run at once |
+/// | `scope = "orders:write"` | what a caller's token has to have, where callers have tokens; given more than once, all of them. A text, or a constant |
 /// | `meta = serde_json::json!({ .. })` | its `_meta`, evaluated when the server is built |
 /// | `blocking` | a plain function runs on the blocking pool |
 /// | `any_host` | what common hosts refuse, such as a name with dots or of up to 128 letters |
@@ -285,7 +286,7 @@ fn expand(
 ///
 /// All that [`#[tool]`](macro@tool) says of functions, descriptions, state and the context holds here
 /// as well, and so do its options `name`, `title`, `description`, `icon`, `timeout`, `max_running`,
-/// `meta`, `blocking`, `any_host`, `marker` and `crate`.
+/// `scope`, `meta`, `blocking`, `any_host`, `marker` and `crate`.
 ///
 /// # Arguments
 ///
@@ -371,7 +372,7 @@ pub fn prompt(arguments: TokenStream, item: TokenStream) -> TokenStream {
 /// | `cache_for = "10m"` | how long what was read may be kept; not at all when left out |
 /// | `cache_scope = "public"` | anybody may keep it; `"private"`, only the client that asked, when left out |
 /// | `any_path` | variables may hold paths that climb (`..`) or begin at the root |
-/// | `timeout`, `max_running`, `blocking`, `marker`, `crate` | as of a tool |
+/// | `timeout`, `max_running`, `scope`, `blocking`, `marker`, `crate` | as of a tool |
 ///
 /// # Templates
 ///

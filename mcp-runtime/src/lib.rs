@@ -77,6 +77,8 @@ pub use protocol::routing::{Channel, Happened, Route};
 pub use protocol::version::ProtocolVersion;
 #[cfg(feature = "redis")]
 pub use server::RedisBroadcast;
+#[cfg(feature = "http")]
+pub use server::{Bearer, Token, TokenRefused, Verify, Verifying};
 pub use server::{
     Broadcast, BuildError, CacheScope, Change, Changes, Icon, IconTheme, PromptSwitch,
     ResourceSwitch, ResourceUpdates, Server, ServerBuilder, ToolSwitch, ToolView, UnknownName,
@@ -91,7 +93,7 @@ pub use tool::{
     ShownValue, ToolChoice, ToolFailure, ToolOutput, ToolSet, ToolUse, Trace, UnknownArguments,
 };
 #[cfg(feature = "http")]
-pub use transport::{HttpBody, HttpService, ServeHttp};
+pub use transport::{BearerBody, BearerLayer, BearerService, HttpBody, HttpService, ServeHttp};
 pub use transport::{ServeError, ServeStdio};
 
 /// Lists the tools of a server, in the order in which clients see them.

@@ -338,6 +338,10 @@ fn info(tool: &Tool, root: &Root) -> TokenStream {
     if let Some(count) = &options.max_running {
         info.extend(quote!(.max_running(#count)));
     }
+    if !options.scopes.is_empty() {
+        let scopes = &options.scopes;
+        info.extend(quote!(.scopes(&[#(#scopes),*])));
+    }
     if let Some(meta) = &options.meta {
         info.extend(quote!(.meta(|| #meta)));
     }

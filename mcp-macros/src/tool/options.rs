@@ -25,6 +25,7 @@ const OF_TOOL: Known = Known {
         "icon",
         "timeout",
         "max_running",
+        "scope",
         "meta",
         "blocking",
         "any_host",
@@ -35,7 +36,7 @@ const OF_TOOL: Known = Known {
         "unknown_arguments",
         "invalid_arguments",
     ],
-    repeatable: &[],
+    repeatable: &["scope"],
 };
 
 /// What `#[prompt(..)]` knows.
@@ -48,13 +49,14 @@ const OF_PROMPT: Known = Known {
         "icon",
         "timeout",
         "max_running",
+        "scope",
         "meta",
         "blocking",
         "any_host",
         "marker",
         "crate",
     ],
-    repeatable: &[],
+    repeatable: &["scope"],
 };
 
 /// What `#[resource(..)]` knows.
@@ -76,12 +78,13 @@ const OF_RESOURCE: Known = Known {
         "any_path",
         "timeout",
         "max_running",
+        "scope",
         "meta",
         "blocking",
         "marker",
         "crate",
     ],
-    repeatable: &[],
+    repeatable: &["scope"],
 };
 
 const CACHE_SCOPES: &[(&str, &str)] = &[("private", "Private"), ("public", "Public")];
@@ -112,6 +115,7 @@ pub(crate) struct ToolOptions {
     pub(crate) open_world: Option<Flag>,
     pub(crate) timeout: Option<u64>,
     pub(crate) max_running: Option<Expr>,
+    pub(crate) scopes: Vec<Expr>,
     pub(crate) meta: Option<Expr>,
     pub(crate) blocking: Option<Flag>,
     pub(crate) any_host: bool,
@@ -181,6 +185,7 @@ impl ToolOptions {
             "open_world" => self.open_world = flag(&given, errors),
             "timeout" => self.timeout = timeout(role, given, errors),
             "max_running" => self.max_running = max_running(role, given, errors),
+            "scope" => self.scopes.extend(scope(given, &self.scopes, errors)),
             "meta" => self.meta = given.expr("serde_json::json!({ \"key\": 1 })", errors),
             "blocking" => self.blocking = flag(&given, errors),
             "any_host" => self.any_host = given.flag(errors).unwrap_or_default(),
@@ -329,6 +334,59 @@ fn max_running(role: Role, given: Given, errors: &mut Errors) -> Option<Expr> {
         return None;
     }
     Some(expr)
+}
+
+/// `scope = "orders:write"`.
+fn scope(given: Given, before: &[Expr], errors: &mut Errors) -> Option<Expr> {
+    let expr = given.expr("\"orders:write\"", errors)?;
+    let text = match literal(&expr) {
+        Some(Lit::Str(text)) => text.value(),
+        Some(_) => {
+            errors.push_on(
+                &expr,
+                "a scope is a text",
+                "write `scope = \"orders:write\"`",
+            );
+            return None;
+        }
+        None => return Some(expr),
+    };
+    if text.is_empty() {
+        errors.push_on(
+            &expr,
+            "a scope may not be empty",
+            "name what a caller's token has to have, such as `scope = \"orders:write\"`",
+        );
+        return None;
+    }
+    if let Some(edit) = scope_edit(&text) {
+        errors.push_on(&expr, format_args!("`{text}` is not a scope"), edit);
+        return None;
+    }
+    let same =
+        |other: &&Expr| matches!(literal(other), Some(Lit::Str(other)) if other.value() == text);
+    if before.iter().find(same).is_some() {
+        errors.push_on(
+            &expr,
+            format_args!("the scope `{text}` is given twice"),
+            "remove one of the two",
+        );
+        return None;
+    }
+    Some(expr)
+}
+
+/// What to write instead of a text that is no `scope-token` of RFC 6749.
+fn scope_edit(text: &str) -> Option<&'static str> {
+    if text.contains(' ') {
+        return Some(
+            "a scope has no blanks in it; for several, which a caller has to have all, write `scope = \"a\", scope = \"b\"`",
+        );
+    }
+    let allowed = |letter: char| matches!(letter, '!' | '#'..='[' | ']'..='~');
+    (!text.chars().all(allowed)).then_some(
+        "a scope is made of ASCII letters, digits and marks, but for `\"` and `\\` (RFC 6749, section 3.3)",
+    )
 }
 
 /// One word out of a few, as the variant of the runtime's enum.

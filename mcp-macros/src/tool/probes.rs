@@ -42,9 +42,14 @@ fn options(tool: &Tool, root: &Root, hidden: &[String]) -> TokenStream {
         (&options.priority, "priority_fault"),
         (&options.max_running, "max_running_fault"),
     ];
+    let asked = asked
+        .into_iter()
+        .filter_map(|(value, fault)| Some((value.as_ref()?, fault)));
+    // A text was looked at where it is written.
+    let scopes = options.scopes.iter();
+    let scopes = scopes.filter(|scope| !matches!(literal(scope), Some(Lit::Str(_))));
     let mut constants = TokenStream::new();
-    for (value, fault) in asked {
-        let Some(value) = value else { continue };
+    for (value, fault) in asked.chain(scopes.map(|scope| (scope, "scope_fault"))) {
         // A number was looked at where it is written.
         let is_number = matches!(literal(value), Some(Lit::Int(_) | Lit::Float(_)));
         if is_number || mentions(value.to_token_stream(), hidden) {

@@ -10,6 +10,8 @@ pub(crate) struct ProtocolError {
     message: String,
     /// JSON text.
     data: Option<String>,
+    /// The scopes that the caller has to have, with blanks between them.
+    scopes: Option<String>,
 }
 
 impl ProtocolError {
@@ -18,6 +20,7 @@ impl ProtocolError {
             happened,
             message: message.into(),
             data: None,
+            scopes: None,
         }
     }
 
@@ -26,6 +29,17 @@ impl ProtocolError {
     pub(crate) fn with_data(mut self, data: String) -> Self {
         self.data = Some(data);
         self
+    }
+
+    /// Adds the scopes that the caller has to have, with blanks between them.
+    #[must_use]
+    pub(crate) fn asking_for(mut self, scopes: String) -> Self {
+        self.scopes = Some(scopes);
+        self
+    }
+
+    pub(crate) fn scopes(&self) -> Option<&str> {
+        self.scopes.as_deref()
     }
 
     pub(crate) fn happened(&self) -> Happened {

@@ -36,6 +36,10 @@ pub enum Happened {
     ArgumentsRefused,
     /// No tool of that name.
     UnknownTool,
+    /// Nobody has made sure who calls, and what is called needs that.
+    Unauthenticated,
+    /// The caller lacks a scope that what is called needs.
+    InsufficientScope,
     /// The `params` are not of the request's shape.
     MalformedParams,
     /// A required `_meta` field is missing or malformed.
@@ -86,7 +90,7 @@ pub struct Route {
     /// The channel, and the code where there is one.
     pub channel: Channel,
     /// The status of an HTTP answer at 2026-07-28; in a legacy session a readable request is
-    /// answered with 200 whatever its outcome.
+    /// answered with 200 whatever its outcome, unless the caller has to get another token first.
     pub http_status: u16,
 }
 
@@ -124,6 +128,8 @@ impl Happened {
             Self::UnknownMethod => protocol(ErrorCode::METHOD_NOT_FOUND, 404),
             Self::NotJson => protocol(ErrorCode::PARSE_ERROR, 400),
             Self::NotARequest => protocol(ErrorCode::INVALID_REQUEST, 400),
+            Self::Unauthenticated => protocol(ErrorCode::INVALID_REQUEST, 401),
+            Self::InsufficientScope => protocol(ErrorCode::INVALID_REQUEST, 403),
             // The answer may end a stream that began with 200.
             Self::ContentFailed => protocol(ErrorCode::INTERNAL_ERROR, 200),
             Self::ServerBroke => protocol(ErrorCode::INTERNAL_ERROR, 500),

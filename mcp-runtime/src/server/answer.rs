@@ -21,6 +21,8 @@ pub(crate) struct Answer {
     pub(crate) json: Vec<u8>,
     /// Why it is a protocol error, if it is one.
     pub(crate) happened: Option<Happened>,
+    /// The scopes that the caller has to have, where that is why.
+    pub(crate) scopes: Option<String>,
     /// What the request was served under; `None` where that did not come out.
     version: Option<ProtocolVersion>,
 }
@@ -31,6 +33,7 @@ impl Answer {
         Self {
             json,
             happened: None,
+            scopes: None,
             version: None,
         }
     }
@@ -40,6 +43,7 @@ impl Answer {
         Self {
             json: error.answer(id),
             happened: Some(error.happened()),
+            scopes: error.scopes().map(str::to_owned),
             version: None,
         }
     }
@@ -51,11 +55,15 @@ impl Answer {
     }
 
     /// The status of an HTTP answer: that of the routing table, but for a readable request of a
-    /// revision with sessions, whose clients drop the body of anything but a success.
+    /// revision with sessions, whose clients drop the body of anything but a success. Those, too,
+    /// look at the status for what a token lacks.
     #[cfg(feature = "http")]
     pub(crate) fn http_status(&self) -> u16 {
         let has_session = self.version.is_some_and(|version| !version.is_stateless());
         match self.happened {
+            Some(happened @ (Happened::Unauthenticated | Happened::InsufficientScope)) => {
+                happened.route().http_status
+            }
             Some(happened) if !has_session => happened.route().http_status,
             _ => 200,
         }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::tool::Principal;
 use crate::tool::sink::Sink;
 
+use super::caller::Caller;
 use super::headers::Headers;
 
 /// A message that has arrived.
@@ -21,6 +22,15 @@ pub(crate) struct Arrival<'a> {
 }
 
 impl<'a> Arrival<'a> {
+    /// On whose behalf it was sent.
+    pub(crate) fn caller(&self) -> Caller<'a> {
+        match (self.principal, self.headers) {
+            (Some(principal), _) => Caller::Known(principal),
+            (None, Some(_)) => Caller::Anonymous,
+            (None, None) => Caller::Owner,
+        }
+    }
+
     /// A message on a connection of its own, which says all in its text.
     pub(crate) fn new(message: impl Into<Arc<str>>, sink: &'a Arc<dyn Sink>) -> Self {
         Self {

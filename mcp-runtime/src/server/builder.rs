@@ -17,6 +17,8 @@ use crate::tool::{
     ToolFailure, ToolSet, Trace, UnknownArguments,
 };
 
+#[cfg(feature = "http")]
+use super::bearer::Bearer;
 use super::changes::switch::{Board, PromptSwitch, ResourceSwitch, ToolSwitch};
 use super::changes::updates::ResourceUpdates;
 use super::changes::{Broadcast, Hub};
@@ -57,6 +59,8 @@ impl Server {
                     ..Identity::default()
                 },
                 settings: Settings::default(),
+                #[cfg(feature = "http")]
+                bearer: None,
                 visibility: Visibility::default(),
                 tool_board: Board::new(ChangedList::Tools, &hub),
                 prompt_board: Board::new(ChangedList::Prompts, &hub),
@@ -111,6 +115,8 @@ pub struct ServerBuilder<State> {
 struct Rest {
     identity: Identity,
     settings: Settings,
+    #[cfg(feature = "http")]
+    bearer: Option<Bearer>,
     visibility: Visibility,
     hub: Arc<Hub>,
     tool_board: Arc<Board>,
@@ -189,6 +195,17 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
         choice: impl Fn(Option<&Principal>, ToolView<'_>) -> bool + Send + Sync + 'static,
     ) -> Self {
         self.rest.visibility = Visibility::new(choice);
+        self
+    }
+
+    /// Keeps from callers that there is what their scopes do not permit.
+    ///
+    /// Lists never show it. A call of it all the same is answered over HTTP with 403 and the scopes
+    /// that it needs, so that a client can ask its user for more; with this, it is a call of an
+    /// unknown tool, prompt or resource.
+    #[must_use]
+    pub fn hide_unauthorized(mut self) -> Self {
+        self.rest.settings.hide_unauthorized = true;
         self
     }
 

@@ -10,6 +10,7 @@ use crate::tool::arguments::Rules;
 use crate::tool::entry::Run;
 use crate::tool::feature::Feature;
 use crate::tool::permit::Limit;
+use crate::tool::scopes::Scopes;
 use crate::tool::{InvalidArguments, ToolFailure};
 
 use super::failing::Failing;
@@ -22,6 +23,8 @@ pub(crate) struct Callee {
     pub(crate) form: Form,
     pub(crate) timeout: Option<Duration>,
     pub(crate) limit: Option<Arc<Limit>>,
+    /// What a caller has to be allowed.
+    pub(crate) scopes: Scopes,
     pub(crate) failing: Arc<Failing>,
     pub(crate) run: Run,
 }

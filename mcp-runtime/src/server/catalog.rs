@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use crate::protocol::json::{self, Members};
 use crate::protocol::version::ProtocolVersion;
-use crate::tool::Principal;
 use crate::tool::described::Described;
 use crate::tool::output_schema;
 
 use super::callee::Callee;
+use super::caller::Caller;
 use super::changes::switch::{Board, ToolSwitch};
 use super::identity::Identity;
 use super::item::Item;
@@ -103,6 +103,8 @@ pub(crate) struct Catalog {
     by_name: HashMap<Arc<str>, usize, BuildHasherDefault<NameHash>>,
     pages: Pages,
     visibility: Visibility,
+    /// What a caller may not call is not there for it.
+    hides: bool,
     board: Arc<Board>,
 }
 
@@ -121,12 +123,13 @@ impl Catalog {
                 .enumerate()
                 .map(|(index, tool)| (Arc::clone(&tool.callee.name), index))
                 .collect(),
-            pages: if visibility.varies() {
+            pages: if visibility.varies() || tools.iter().any(|it| !it.callee.scopes.are_none()) {
                 pages.private()
             } else {
                 pages
             },
             visibility,
+            hides: settings.hide_unauthorized,
             board,
             tools,
         }
@@ -142,25 +145,22 @@ impl Catalog {
         ToolSwitch::new(&self.board)
     }
 
-    /// The tools that a caller sees, in the order written.
-    pub(crate) fn tools(
-        &self,
-        caller: Option<&Principal>,
-    ) -> impl Iterator<Item = &Arc<CompiledTool>> {
+    /// The tools that a caller gets listed, in the order written.
+    pub(crate) fn tools(&self, caller: Caller<'_>) -> impl Iterator<Item = &Arc<CompiledTool>> {
         let tools = self.tools.iter().enumerate();
-        let shown = tools.filter(move |(place, tool)| self.shows(*place, tool, caller));
+        let shown = tools.filter(move |(place, tool)| {
+            self.board.is_on(*place) && self.shows(tool, caller, true)
+        });
         shown.map(|(_, tool)| tool)
     }
 
-    /// The tool of this name, if the caller sees it.
-    pub(crate) fn find(
-        &self,
-        name: &str,
-        caller: Option<&Principal>,
-    ) -> Option<&Arc<CompiledTool>> {
+    /// The tool of this name, if it is there for the caller: also one that it may not call, unless
+    /// those are hidden.
+    pub(crate) fn find(&self, name: &str, caller: Caller<'_>) -> Option<&Arc<CompiledTool>> {
         let place = *self.by_name.get(name)?;
         let tool = self.tools.get(place)?;
-        self.shows(place, tool, caller).then_some(tool)
+        let is_there = self.board.is_on(place) && self.shows(tool, caller, self.hides);
+        is_there.then_some(tool)
     }
 
     /// The result that lists a page of what a caller sees; `None` when the cursor was not given
@@ -169,22 +169,20 @@ impl Catalog {
         &self,
         version: ProtocolVersion,
         cursor: Option<&str>,
-        caller: Option<&Principal>,
+        caller: Caller<'_>,
     ) -> Option<Vec<u8>> {
-        // Who may not see the tool that a cursor names was not given it.
-        if let Some(place) = cursor.and_then(|cursor| self.pages.before(cursor)) {
-            let named = self.tools.get(place)?;
-            if !self.visibility.shows(&named.about, caller) {
-                return None;
-            }
-        }
-        self.pages.find(version, cursor, |place| {
-            let tool = self.tools.get(place);
-            tool.is_some_and(|tool| self.shows(place, tool, caller))
-        })
+        let may_see = |place| {
+            let tool: Option<&Arc<CompiledTool>> = self.tools.get(place);
+            tool.is_some_and(|tool| self.shows(tool, caller, true))
+        };
+        let is_on = |place| self.board.is_on(place);
+        self.pages.find_for(version, cursor, may_see, is_on)
     }
 
-    fn shows(&self, place: usize, tool: &CompiledTool, caller: Option<&Principal>) -> bool {
-        self.board.is_on(place) && self.visibility.shows(&tool.about, caller)
+    /// Whether a caller is shown a tool that is on: one that it may not call only where that is
+    /// not `hidden`.
+    fn shows(&self, tool: &CompiledTool, caller: Caller<'_>, hidden: bool) -> bool {
+        let may_call = !hidden || caller.has(&tool.callee.scopes);
+        may_call && self.visibility.shows(&tool.about, caller.principal())
     }
 }

@@ -12,6 +12,7 @@ use crate::tool::arguments::Rules;
 use crate::tool::call::Call;
 use crate::tool::completing::{Completers, Completing};
 use crate::tool::entry::Run;
+use crate::tool::scopes::Scopes;
 use crate::tool::shape::{Definitions, Kind, Shape};
 
 use super::answer;
@@ -90,6 +91,8 @@ impl Completions {
                     form: Form::Completion,
                     timeout: settings.timeout,
                     limit: None,
+                    // Whoever completes has what the whole of it asks for.
+                    scopes: Scopes::default(),
                     failing: Arc::clone(failing),
                     run: functions.swap_remove(place).run,
                 })),

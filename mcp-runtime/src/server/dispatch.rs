@@ -144,6 +144,16 @@ impl Dispatcher {
         }
     }
 
+    /// The first that asks for a scope, in words.
+    #[cfg(feature = "http")]
+    pub(crate) fn scoped(&self) -> Option<String> {
+        let tools = self.catalog.all().iter().map(|tool| &tool.callee);
+        let prompts = self.prompts.callees();
+        let mut all = tools.chain(prompts).chain(self.resources.callees());
+        let callee = all.find(|callee| !callee.scopes.are_none())?;
+        Some(format!("the {} '{}'", callee.feature().noun(), callee.name))
+    }
+
     /// The answer to bytes that are not UTF-8: -32700.
     #[allow(
         clippy::unused_self,
@@ -292,6 +302,7 @@ impl Dispatcher {
                 headers::name_agrees(headers, &name)?;
             }
         }
+        let who = arrival.caller();
         let answer = match method {
             // The specification keeps the handshake out of batches.
             Method::Initialize if batch.is_some() => {
@@ -315,21 +326,24 @@ impl Dispatcher {
                 discover::answer(id, version, around, &self.settings)
             }
             Method::SetLevel => set_level::answer(id, params, version, &self.identity, connection)?,
-            Method::ListTools => list::answer(id, params, |cursor| {
-                self.catalog.page(version, cursor, arrival.principal)
-            })?,
+            Method::ListTools => {
+                list::answer(id, params, |cursor| self.catalog.page(version, cursor, who))?
+            }
             Method::ListPrompts => {
-                list::answer(id, params, |cursor| self.prompts.page(version, cursor))?
+                list::answer(id, params, |cursor| self.prompts.page(version, cursor, who))?
             }
-            Method::ListResources => {
-                list::answer(id, params, |cursor| self.resources.page(version, cursor))?
-            }
+            Method::ListResources => list::answer(id, params, |cursor| {
+                self.resources.page(version, cursor, who)
+            })?,
             Method::ListTemplates => list::answer(id, params, |cursor| {
-                self.resources.template_page(version, cursor)
+                self.resources.template_page(version, cursor, who)
             })?,
             Method::Subscribe | Method::Unsubscribe => {
                 let about = (version, &*self.identity);
                 let watch = method == Method::Subscribe;
+                if watch {
+                    subscribe::may_watch(params, &self.resources, who)?;
+                }
                 subscribe::answer(id, params, about, (connection, &self.hub), watch)?
             }
             Method::CallTool

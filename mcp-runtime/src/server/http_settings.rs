@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use super::bearer::Protected;
+
 /// The settings that only HTTP asks for.
 #[derive(Debug, Clone)]
 pub(crate) struct HttpSettings {
@@ -9,6 +11,8 @@ pub(crate) struct HttpSettings {
     pub(crate) allowed_hosts: Vec<String>,
     /// Web origins, beside those of this machine, whose pages may call.
     pub(crate) allowed_origins: Vec<String>,
+    /// Whose tokens it takes.
+    pub(crate) bearer: Option<Protected>,
     pub(crate) max_connections: usize,
     pub(crate) max_sessions: usize,
     pub(crate) session_idle: Duration,
@@ -23,6 +27,7 @@ impl Default for HttpSettings {
         Self {
             allowed_hosts: Vec::new(),
             allowed_origins: Vec::new(),
+            bearer: None,
             max_connections: 16_384,
             max_sessions: 10_000,
             session_idle: Duration::from_secs(30 * 60),

@@ -3,9 +3,12 @@
 pub(crate) mod answer;
 pub(crate) mod arrival;
 pub(crate) mod batch;
+#[cfg(feature = "http")]
+pub(crate) mod bearer;
 pub(crate) mod builder;
 pub(crate) mod call;
 pub(crate) mod callee;
+pub(crate) mod caller;
 pub(crate) mod capabilities;
 pub(crate) mod catalog;
 pub(crate) mod changes;
@@ -33,6 +36,12 @@ pub(crate) mod starting;
 pub(crate) mod textual;
 pub(crate) mod visibility;
 
+#[cfg(feature = "http")]
+pub use bearer::Bearer;
+#[cfg(feature = "http")]
+pub use bearer::token::Token;
+#[cfg(feature = "http")]
+pub use bearer::verify::{TokenRefused, Verify, Verifying};
 pub use builder::{BuildError, Server, ServerBuilder};
 #[cfg(feature = "redis")]
 pub use changes::redis::RedisBroadcast;

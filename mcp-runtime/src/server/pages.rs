@@ -110,8 +110,24 @@ impl Pages {
         }))
     }
 
+    /// As [`find`](Self::find), of the items that a caller `may_see`: who may not see the item that
+    /// a cursor names was not given it.
+    pub(crate) fn find_for(
+        &self,
+        version: ProtocolVersion,
+        cursor: Option<&str>,
+        may_see: impl Fn(usize) -> bool,
+        is_on: impl Fn(usize) -> bool,
+    ) -> Option<Vec<u8>> {
+        let named = cursor.and_then(|cursor| self.before(cursor));
+        if named.is_some_and(|place| !may_see(place)) {
+            return None;
+        }
+        self.find(version, cursor, |place| is_on(place) && may_see(place))
+    }
+
     /// The place of the item that a cursor names.
-    pub(crate) fn before(&self, cursor: &str) -> Option<usize> {
+    fn before(&self, cursor: &str) -> Option<usize> {
         self.starts
             .get(cursor)
             .and_then(|start| start.checked_sub(1))

@@ -13,7 +13,10 @@ use crate::tool::prompt::entry::PromptInfo;
 use crate::tool::schema::{Input, InputArgument};
 use crate::tool::shape::{Definitions, Kind};
 
+#[cfg(feature = "http")]
+use super::callee::Callee;
 use super::callee::Form;
+use super::caller::Caller;
 use super::changes::switch::{Board, PromptSwitch};
 use super::failing::Failing;
 use super::identity::Identity;
@@ -46,6 +49,7 @@ impl Textual for PromptInfo {
             meta: self.meta,
             timeout: self.timeout,
             max_running: self.max_running,
+            scopes: self.scopes,
             place: self.place,
         }
     }
@@ -126,6 +130,8 @@ pub(crate) struct Prompts {
     items: Vec<CompiledPrompt>,
     pages: Pages,
     board: Arc<Board>,
+    /// What a caller may not get is not there for it.
+    hides: bool,
 }
 
 impl Prompts {
@@ -144,9 +150,12 @@ impl Prompts {
                 .iter()
                 .map(|it| format!("a prompt is switched off: {it}")),
         );
+        let pages = Pages::new(&items, settings, identity);
+        let varies = items.iter().any(|it| !it.callee.scopes.are_none());
         Self {
-            pages: Pages::new(&items, settings, identity),
+            pages: if varies { pages.private() } else { pages },
             board,
+            hides: settings.hide_unauthorized,
             items,
         }
     }
@@ -156,10 +165,20 @@ impl Prompts {
         PromptSwitch::new(&self.board)
     }
 
-    /// The result that lists a page; `None` when the cursor was not given out.
-    pub(crate) fn page(&self, version: ProtocolVersion, cursor: Option<&str>) -> Option<Vec<u8>> {
+    /// The result that lists a page of what a caller may get; `None` when the cursor was not given
+    /// out.
+    pub(crate) fn page(
+        &self,
+        version: ProtocolVersion,
+        cursor: Option<&str>,
+        caller: Caller<'_>,
+    ) -> Option<Vec<u8>> {
+        let may_get = |place| {
+            let item: Option<&CompiledPrompt> = self.items.get(place);
+            item.is_some_and(|it| caller.has(&it.callee.scopes))
+        };
         let is_on = |place| self.board.is_on(place);
-        self.pages.find(version, cursor, is_on)
+        self.pages.find_for(version, cursor, may_get, is_on)
     }
 
     /// The prompts that are on.
@@ -173,20 +192,33 @@ impl Prompts {
         self.items.is_empty()
     }
 
+    #[cfg(feature = "http")]
+    pub(crate) fn callees(&self) -> impl Iterator<Item = &Arc<Callee>> {
+        self.items.iter().map(|prompt| &prompt.callee)
+    }
+
     /// Whether there is an argument that can be completed.
     pub(crate) fn complete(&self) -> bool {
         self.items.iter().any(|prompt| prompt.completions.any())
     }
 
-    /// The prompt of a name.
-    pub(crate) fn find(&self, name: &str) -> Result<&CompiledPrompt, ProtocolError> {
-        let found = self.shown().find(|prompt| prompt.info.name == name);
-        found.ok_or_else(|| self.unknown(name))
+    /// The prompt of a name, if it is there for the caller.
+    pub(crate) fn find(
+        &self,
+        name: &str,
+        caller: Caller<'_>,
+    ) -> Result<&CompiledPrompt, ProtocolError> {
+        let mut shown = self.shown();
+        let found = shown.find(|prompt| prompt.info.name == name);
+        found
+            .filter(|prompt| !self.hides || caller.has(&prompt.callee.scopes))
+            .ok_or_else(|| self.unknown(name, caller))
     }
 
-    fn unknown(&self, name: &str) -> ProtocolError {
+    fn unknown(&self, name: &str, caller: Caller<'_>) -> ProtocolError {
         let shown = clean(name, 128);
-        let names = self.shown().map(|prompt| prompt.info.name);
+        let names = self.shown().filter(|it| caller.has(&it.callee.scopes));
+        let names = names.map(|prompt| prompt.info.name);
         let message = match nearest(name, names) {
             Some(nearest) => format!("Unknown prompt '{shown}', did you mean '{nearest}'?"),
             None => format!("Unknown prompt '{shown}': 'prompts/list' has the names"),

@@ -17,13 +17,15 @@ use crate::tool::resource::template::{self, Values};
 use crate::tool::schema::Input;
 use crate::tool::shape::{Kind, Length};
 
-use super::callee::Form;
+use super::callee::{Callee, Form};
+use super::caller::Caller;
 use super::changes::switch::{Board, ResourceSwitch};
 use super::failing::Failing;
 use super::identity::Identity;
 use super::names;
 use super::pages::{Listed, Pages};
 use super::settings::{CacheScope, Settings};
+use super::starting;
 use super::textual::{self, About, Bound, Compiled, Textual};
 
 /// A resource together with the state it shares.
@@ -51,6 +53,7 @@ impl Textual for ResourceInfo {
             meta: self.meta,
             timeout: self.timeout,
             max_running: self.max_running,
+            scopes: self.scopes,
             place: self.place,
         }
     }
@@ -239,6 +242,8 @@ pub(crate) struct Resources {
     template_pages: Pages,
     /// The templates are behind the others.
     board: Arc<Board>,
+    /// What a caller may not read is not there for it.
+    hides: bool,
 }
 
 impl Resources {
@@ -264,10 +269,22 @@ impl Resources {
                 .iter()
                 .map(|it| format!("a resource is switched off: {it}")),
         );
+        let varies = |callee: &Callee| !callee.scopes.are_none();
+        let pages = Pages::new(&fixed, settings, identity);
+        let template_pages = Pages::new(&templates, settings, identity);
         Self {
             board,
-            pages: Pages::new(&fixed, settings, identity),
-            template_pages: Pages::new(&templates, settings, identity),
+            hides: settings.hide_unauthorized,
+            pages: if fixed.iter().any(|it| varies(&it.0.callee)) {
+                pages.private()
+            } else {
+                pages
+            },
+            template_pages: if templates.iter().any(|it| varies(&it.0.callee)) {
+                template_pages.private()
+            } else {
+                template_pages
+            },
             fixed,
             templates,
         }
@@ -278,11 +295,20 @@ impl Resources {
         ResourceSwitch::new(&self.board)
     }
 
-    /// The result that lists a page of those with an address; `None` when the cursor was not given
-    /// out.
-    pub(crate) fn page(&self, version: ProtocolVersion, cursor: Option<&str>) -> Option<Vec<u8>> {
+    /// The result that lists a page of those with an address that a caller may read; `None` when
+    /// the cursor was not given out.
+    pub(crate) fn page(
+        &self,
+        version: ProtocolVersion,
+        cursor: Option<&str>,
+        caller: Caller<'_>,
+    ) -> Option<Vec<u8>> {
+        let may_read = |place| {
+            let item: Option<&Fixed> = self.fixed.get(place);
+            item.is_some_and(|it| caller.has(&it.0.callee.scopes))
+        };
         let is_on = |place| self.board.is_on(place);
-        self.pages.find(version, cursor, is_on)
+        self.pages.find_for(version, cursor, may_read, is_on)
     }
 
     /// As [`page`](Self::page), of the templates.
@@ -290,9 +316,15 @@ impl Resources {
         &self,
         version: ProtocolVersion,
         cursor: Option<&str>,
+        caller: Caller<'_>,
     ) -> Option<Vec<u8>> {
+        let may_read = |place| {
+            let item: Option<&Template> = self.templates.get(place);
+            item.is_some_and(|it| caller.has(&it.0.callee.scopes))
+        };
         let is_on = |place| self.board.is_on(self.fixed.len() + place);
-        self.template_pages.find(version, cursor, is_on)
+        self.template_pages
+            .find_for(version, cursor, may_read, is_on)
     }
 
     /// Those with an address that are on.
@@ -313,6 +345,13 @@ impl Resources {
         self.fixed.is_empty() && self.templates.is_empty()
     }
 
+    #[cfg(feature = "http")]
+    pub(crate) fn callees(&self) -> impl Iterator<Item = &Arc<Callee>> {
+        let fixed = self.fixed.iter().map(|it| &it.0);
+        let all = fixed.chain(self.templates.iter().map(|it| &it.0));
+        all.map(|resource| &resource.callee)
+    }
+
     /// Whether there is a variable that can be completed.
     pub(crate) fn complete(&self) -> bool {
         self.templates.iter().any(|it| it.0.completions.any())
@@ -321,31 +360,61 @@ impl Resources {
     /// The resource at an address, and the variables in it, as the text of an object.
     ///
     /// A fixed address comes before templates, and of those the first, in the order written, that
-    /// the address and the types of the variables fit.
+    /// the address and the types of the variables fit. It is not there for a caller who may not
+    /// read it, where that is hidden.
     pub(crate) fn find(
         &self,
         uri: &str,
+        caller: Caller<'_>,
     ) -> Result<(&CompiledResource, Option<String>), ProtocolError> {
+        let is_there = |it: &CompiledResource| !self.hides || caller.has(&it.callee.scopes);
         if let Some(Fixed(resource)) = self.fixed().find(|it| it.key() == uri) {
-            return Ok((resource, None));
+            if is_there(resource) {
+                return Ok((resource, None));
+            }
+            return Err(unknown_resource(uri, None));
         }
         let mut near = None;
         for Template(resource) in self.templates() {
             match resource.read(uri) {
-                Ok(texts) => return Ok((resource, Some(texts))),
-                Err(why) => near = near.or(why.map(|why| (resource.info.uri, why))),
+                Ok(texts) if is_there(resource) => return Ok((resource, Some(texts))),
+                Ok(_) => return Err(unknown_resource(uri, None)),
+                Err(why) if caller.has(&resource.callee.scopes) => {
+                    near = near.or(why.map(|why| (resource.info.uri, why)));
+                }
+                Err(_) => {}
             }
         }
         Err(unknown_resource(uri, near))
     }
 
     /// What is completed: by its template as it is listed, or by an address.
-    pub(crate) fn find_template(&self, uri: &str) -> Result<&CompiledResource, ProtocolError> {
+    pub(crate) fn find_template(
+        &self,
+        uri: &str,
+        caller: Caller<'_>,
+    ) -> Result<&CompiledResource, ProtocolError> {
         let template = self.templates().find(|it| it.key() == uri);
+        let is_there = |it: &CompiledResource| !self.hides || caller.has(&it.callee.scopes);
         match template {
-            Some(Template(resource)) => Ok(resource),
-            None => self.find(uri).map(|(resource, _)| resource),
+            Some(Template(resource)) if is_there(resource) => Ok(resource),
+            Some(_) => Err(unknown_resource(uri, None)),
+            None => self.find(uri, caller).map(|(resource, _)| resource),
         }
+    }
+
+    /// Whether a caller may be told of changes of what is at an address, listed or not.
+    pub(crate) fn may_watch(&self, uri: &str, caller: Caller<'_>) -> Result<(), ProtocolError> {
+        let mut of_address = self.fixed.iter().map(|it| &it.0);
+        let fixed = of_address.find(|it| it.info.uri == uri);
+        let mut templates = self.templates.iter().map(|it| &it.0);
+        let Some(resource) = fixed.or_else(|| templates.find(|it| it.read(uri).is_ok())) else {
+            return Ok(());
+        };
+        if self.hides && !caller.has(&resource.callee.scopes) {
+            return Err(unknown_resource(uri, None));
+        }
+        starting::authorise(caller, &resource.callee)
     }
 }
 

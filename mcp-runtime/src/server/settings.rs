@@ -29,6 +29,8 @@ pub(crate) struct Settings {
     pub(crate) grace: Duration,
     pub(crate) cache_for: Duration,
     pub(crate) cache_scope: CacheScope,
+    /// What a caller may not call is not there for it.
+    pub(crate) hide_unauthorized: bool,
     pub(crate) failures: Choices,
     pub(crate) span_hook: SpanHook,
     #[cfg(feature = "http")]
@@ -61,6 +63,7 @@ impl Default for Settings {
             grace: Duration::from_secs(30),
             cache_for: Duration::ZERO,
             cache_scope: CacheScope::Public,
+            hide_unauthorized: false,
             failures: Choices::default(),
             span_hook: SpanHook::default(),
             #[cfg(feature = "http")]

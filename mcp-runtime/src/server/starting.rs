@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::protocol::envelope::{self, Request};
 use crate::protocol::error::ProtocolError;
+use crate::protocol::json;
 use crate::protocol::params::Meta;
 use crate::protocol::request_id::RequestId;
 use crate::protocol::routing::Happened;
@@ -25,6 +26,7 @@ use super::arrival::Arrival;
 use super::batch::Batch;
 use super::call::RunningCall;
 use super::callee::Callee;
+use super::caller::Caller;
 use super::connection::{Connection, Start};
 use super::dispatch::Dispatcher;
 use super::era::Era;
@@ -62,6 +64,7 @@ pub(crate) fn start(
     arguments: Option<Slice>,
     uri: Option<&str>,
 ) -> Result<Called, ProtocolError> {
+    authorise(asked.arrival.caller(), &callee)?;
     log_arguments(&callee, arguments.as_ref());
     let trace = trace(&asked);
     let questions = questions(dispatcher, &asked, &callee, arguments.as_ref())?;
@@ -128,6 +131,41 @@ pub(crate) fn start(
         span,
         future,
     )))
+}
+
+/// Whether a caller may have this called: an answer of the protocol, never of the tool, by which a
+/// client learns what its token has to have.
+pub(crate) fn authorise(who: Caller<'_>, callee: &Callee) -> Result<(), ProtocolError> {
+    if who.has(&callee.scopes) {
+        return Ok(());
+    }
+    let wanted: Vec<_> = callee
+        .scopes
+        .iter()
+        .map(|scope| format!("'{scope}'"))
+        .collect();
+    let noun = if wanted.len() == 1 { "scope" } else { "scopes" };
+    let wanted = wanted.join(", ");
+    let name = &callee.name;
+    let (happened, message) = match who {
+        Caller::Known(_) => (
+            Happened::InsufficientScope,
+            format!(
+                "'{name}' needs a token with the {noun} {wanted}, and this one lacks some of it"
+            ),
+        ),
+        Caller::Anonymous | Caller::Owner => (
+            Happened::Unauthenticated,
+            format!("'{name}' needs a token with the {noun} {wanted}, and none came"),
+        ),
+    };
+    let mut data = Vec::new();
+    json::object(&mut data, |data| {
+        data.array("scopes", callee.scopes.iter(), json::string);
+    });
+    Err(ProtocolError::new(happened, message)
+        .with_data(json::into_string(data))
+        .asking_for(callee.scopes.joined()))
 }
 
 /// What the message says of its trace, else what the request says that carried it: of the two the

@@ -17,6 +17,7 @@ use crate::tool::entry::Run;
 use crate::tool::expected;
 use crate::tool::permit::Limit;
 use crate::tool::schema::{Input, InputSchema};
+use crate::tool::scopes::Scopes;
 use crate::tool::shape::{Definitions, Kind, Shape};
 use crate::tool::textual::TextEntry;
 use crate::tool::{Conversions, UnknownArguments};
@@ -62,6 +63,7 @@ pub(crate) struct About {
     pub(crate) meta: Option<fn() -> Value>,
     pub(crate) timeout: Option<Duration>,
     pub(crate) max_running: Option<usize>,
+    pub(crate) scopes: Option<&'static [&'static str]>,
     pub(crate) place: &'static Location<'static>,
 }
 
@@ -159,6 +161,7 @@ fn one<Info: Textual>(
 ) -> Result<Compiled<Info>, Vec<String>> {
     let info = bound.info;
     let about = info.about();
+    let scopes = Scopes::of(about.scopes);
     let input = texts(bound.input, Info::ARGUMENT)?;
     info.check(&input)?;
     let rules = Arc::new(Rules {
@@ -177,6 +180,7 @@ fn one<Info: Textual>(
             form: info.form(),
             timeout: about.timeout.or(settings.timeout),
             limit: about.max_running.map(Limit::new),
+            scopes,
             failing: Arc::clone(failing),
             run: bound.run,
         }),

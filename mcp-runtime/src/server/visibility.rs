@@ -47,6 +47,11 @@ impl<'tool> ToolView<'tool> {
         self.0.open_world
     }
 
+    /// The scopes that a caller has to have to call it.
+    pub fn scopes(&self) -> impl Iterator<Item = &'tool str> {
+        self.0.scopes.iter()
+    }
+
     /// A member of its `_meta`, which is where an author can say more of it.
     #[must_use]
     pub fn meta(&self, key: &str) -> Option<&'tool serde_json::Value> {

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::server::caller::Caller;
 use crate::tool::output_schema::check;
 
 use super::Client;
@@ -16,7 +17,8 @@ impl Client {
         let is_complete = !matches!(result.get("resultType"), Some(kind) if kind != "complete");
         let failed = result.get("isError") == Some(&Value::Bool(true));
         let catalog = &self.server.dispatcher.catalog;
-        let known = catalog.find(tool, self.principal.as_ref());
+        let caller = self.principal.as_ref().map_or(Caller::Owner, Caller::Known);
+        let known = catalog.find(tool, caller);
         let schema = known.and_then(|known| known.output_schema(self.version));
         let (Some(schema), true, false) = (schema, is_complete, failed) else {
             return;

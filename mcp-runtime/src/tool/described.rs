@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use super::entry::ToolInfo;
 use super::policy::{Conversions, InvalidArguments, UnknownArguments};
+use super::scopes::Scopes;
 
 /// What a tool says of itself, and the limits it sets itself.
 #[derive(Debug, Clone)]
@@ -23,6 +24,7 @@ pub(crate) struct Described {
     pub(crate) open_world: Option<bool>,
     pub(crate) timeout: Option<Duration>,
     pub(crate) max_running: Option<usize>,
+    pub(crate) scopes: Scopes,
     pub(crate) meta: Option<Value>,
     pub(crate) recursive: bool,
     pub(crate) conversions: Option<Conversions>,
@@ -50,6 +52,7 @@ impl Described {
             open_world: None,
             timeout: None,
             max_running: None,
+            scopes: Scopes::default(),
             meta: None,
             recursive: false,
             conversions: None,
@@ -77,6 +80,7 @@ impl Described {
             open_world: info.open_world,
             timeout: info.timeout,
             max_running: info.max_running,
+            scopes: Scopes::of(info.scopes),
             meta: info.meta.map(|meta| meta()),
             recursive: info.recursive,
             conversions: info.conversions,

@@ -195,6 +195,15 @@ impl DynamicTool {
         self
     }
 
+    /// Adds a scope that a caller's token has to have, where callers have tokens; see
+    /// [`#[tool(scope = "..")]`](macro@crate::tool). With several it has to have them all. One that
+    /// is not of the alphabet of RFC 6749 keeps the server from being built.
+    #[must_use]
+    pub fn scope(mut self, scope: impl Into<String>) -> Self {
+        self.about.scopes.0.push(Cow::Owned(scope.into()));
+        self
+    }
+
     /// Its `_meta`.
     #[must_use]
     pub fn meta(mut self, meta: Value) -> Self {

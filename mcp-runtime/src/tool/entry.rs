@@ -101,6 +101,7 @@ pub struct ToolInfo {
     pub(crate) icon: Option<&'static str>,
     pub(crate) timeout: Option<Duration>,
     pub(crate) max_running: Option<usize>,
+    pub(crate) scopes: Option<&'static [&'static str]>,
     pub(crate) meta: Option<fn() -> Value>,
     pub(crate) recursive: bool,
     pub(crate) any_host: bool,
@@ -172,6 +173,8 @@ options! {
     timeout: Duration;
     /// How many calls of the tool may run at once.
     max_running: usize;
+    /// What a caller has to be allowed.
+    scopes: &'static [&'static str];
     /// The tool's `_meta`.
     meta: fn() -> Value;
     /// What is converted in its arguments.

@@ -48,6 +48,7 @@ pub(crate) mod questions;
 pub(crate) mod resource;
 pub(crate) mod result;
 pub(crate) mod schema;
+pub(crate) mod scopes;
 pub(crate) mod set;
 pub(crate) mod shape;
 pub(crate) mod shown;

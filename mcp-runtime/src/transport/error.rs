@@ -27,6 +27,15 @@ pub enum ServeError {
     #[cfg(feature = "http")]
     #[error("the address cannot be served")]
     Http(#[source] io::Error),
+    /// What callers have to be allowed is said, and nothing says who they are.
+    #[cfg(feature = "http")]
+    #[error(
+        "{what} has a scope, and over HTTP nothing would say who calls: give the server a `bearer(..)`, or mount it with `into_service` behind a layer that puts a `Principal` into requests"
+    )]
+    NobodyIdentifies {
+        /// The first that has one, such as `the tool 'delete_order'`.
+        what: String,
+    },
     /// What a command prints cannot be written.
     #[error("the output cannot be written")]
     Output(#[source] io::Error),

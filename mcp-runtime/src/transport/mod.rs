@@ -11,5 +11,5 @@ pub(crate) mod stdio;
 
 pub use error::ServeError;
 #[cfg(feature = "http")]
-pub use http::{HttpBody, HttpService, ServeHttp};
+pub use http::{BearerBody, BearerLayer, BearerService, HttpBody, HttpService, ServeHttp};
 pub use stdio::ServeStdio;

@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+#[cfg(feature = "http")]
+use crate::server::bearer::Bearer;
 use crate::server::callee::{Callee, Form};
 use crate::server::capabilities::Offers;
 use crate::server::catalog::{Catalog, CompiledTool};
@@ -61,7 +63,12 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
     pub(crate) fn assemble(self) -> Result<Server, BuildError> {
         let Rest {
             identity,
+            #[cfg(feature = "http")]
+            mut settings,
+            #[cfg(not(feature = "http"))]
             settings,
+            #[cfg(feature = "http")]
+            bearer,
             visibility,
             hub,
             tool_board,
@@ -77,6 +84,11 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
             choices: settings.failures.clone(),
         });
         let mut problems = identity.problems();
+        #[cfg(feature = "http")]
+        match bearer.map(Bearer::finish).transpose() {
+            Ok(protected) => settings.http.bearer = protected,
+            Err(error) => problems.extend(error.problems),
+        }
         let sealer = sealer(&settings, &identity).unwrap_or_else(|problem| {
             problems.push(problem);
             Sealer::new(Vec::new(), Duration::ZERO, "")
@@ -175,6 +187,10 @@ fn compile(
         let problems = errors.into_iter();
         problems.map(|error| error.to_string()).collect::<Vec<_>>()
     })?;
+    let scopes = about.scopes.problems();
+    if !scopes.is_empty() {
+        return Err(scopes);
+    }
     let output_schema = tool.output.map(|schema| schema.0);
     let is_object = |schema: &Value| schema.get("type").and_then(Value::as_str) == Some("object");
     let callee = Callee {
@@ -199,6 +215,7 @@ fn compile(
         },
         timeout: about.timeout.or(settings.timeout),
         limit: about.max_running.map(Limit::new),
+        scopes: about.scopes.clone(),
         failing: Arc::clone(failing),
         run: tool.run,
     };
@@ -216,6 +233,11 @@ pub struct BuildError {
 }
 
 impl BuildError {
+    #[cfg(feature = "http")]
+    pub(crate) fn of(problems: Vec<String>) -> Self {
+        Self { problems }
+    }
+
     /// The reasons, one sentence each.
     pub fn problems(&self) -> impl Iterator<Item = &str> {
         self.problems.iter().map(String::as_str)

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::ServerBuilder;
+use crate::server::bearer::Bearer;
 
 /// Settings for HTTP; they need the feature `http`, and change nothing on standard input and
 /// output.
@@ -35,6 +36,20 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
     ) -> Self {
         let origins = origins.into_iter().map(Into::into);
         self.rest.settings.http.allowed_origins.extend(origins);
+        self
+    }
+
+    /// Lets in over HTTP who brings a good bearer token, and nobody else; see [`Bearer`]. The
+    /// metadata of RFC 9728 is served beside the endpoint, at the path that clients look at and at
+    /// the root.
+    ///
+    /// Mounted with [`into_service`](crate::Server::into_service), the server is shown only what
+    /// its application routes to it: a route for
+    /// [`metadata_path`](crate::HttpService::metadata_path), too, then. On standard input and
+    /// output there are no tokens.
+    #[must_use]
+    pub fn bearer(mut self, bearer: Bearer) -> Self {
+        self.rest.bearer = Some(bearer);
         self
     }
 

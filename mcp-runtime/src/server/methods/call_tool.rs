@@ -8,11 +8,11 @@ use crate::protocol::error::ProtocolError;
 use crate::protocol::json;
 use crate::protocol::routing::Happened;
 use crate::protocol::text;
+use crate::server::caller::Caller;
 use crate::server::catalog::Catalog;
 use crate::server::dispatch::Dispatcher;
 use crate::server::headers;
 use crate::server::starting::{self, Asked, Called, malformed};
-use crate::tool::Principal;
 use crate::tool::nearest::nearest;
 
 /// Starts a call.
@@ -23,10 +23,11 @@ pub(crate) fn start(dispatcher: &Dispatcher, asked: Asked<'_>) -> Result<Called,
         .and_then(|name| text::string(name.get()))
         .ok_or_else(|| malformed("'name' must be the name of a tool, as a string"))?;
     let arguments = starting::arguments(params.arguments)?;
-    let (catalog, caller) = (&dispatcher.catalog, asked.arrival.principal);
+    let (catalog, caller) = (&dispatcher.catalog, asked.arrival.caller());
     let tool = catalog
         .find(&name, caller)
         .ok_or_else(|| unknown_tool(&name, catalog, caller))?;
+    starting::authorise(caller, &tool.callee)?;
     let headers = asked.arrival.headers;
     if let Some(headers) = headers.filter(|_| asked.era.version.is_stateless()) {
         let arguments = arguments.map(Raw::get);
@@ -37,7 +38,7 @@ pub(crate) fn start(dispatcher: &Dispatcher, asked: Asked<'_>) -> Result<Called,
 }
 
 /// Names of tools that the caller does not see are not suggested.
-fn unknown_tool(name: &str, catalog: &Catalog, caller: Option<&Principal>) -> ProtocolError {
+fn unknown_tool(name: &str, catalog: &Catalog, caller: Caller<'_>) -> ProtocolError {
     let shown = crate::tool::clean::clean(name, 128);
     let names = catalog.tools(caller).map(|tool| &*tool.callee.name);
     let message = match nearest(name, names) {

@@ -9,6 +9,7 @@ use crate::protocol::error::ProtocolError;
 use crate::protocol::routing::Happened;
 use crate::protocol::text::Slice;
 use crate::server::answer::Answer;
+use crate::server::caller::Caller;
 use crate::server::completions::{self, Completion, Completions};
 use crate::server::dispatch::Dispatcher;
 use crate::server::starting::{self, Asked, Called, malformed};
@@ -19,7 +20,8 @@ use crate::tool::node;
 /// Answers at once where the values are known, or starts the author's function.
 pub(crate) fn start(dispatcher: &Dispatcher, asked: Asked<'_>) -> Result<Called, ProtocolError> {
     let params = asked.request.params;
-    let completions = completions(dispatcher, &read("ref", params.reference)?)?;
+    let who = asked.arrival.caller();
+    let completions = completions(dispatcher, &read("ref", params.reference)?, who)?;
     let argument = read("argument", params.argument)?;
     let (Some(name), Some(value)) = (text(&argument, "name"), text(&argument, "value")) else {
         return Err(malformed(
@@ -58,22 +60,29 @@ fn text<'v>(value: &'v Value, member: &str) -> Option<&'v str> {
 fn completions<'d>(
     dispatcher: &'d Dispatcher,
     reference: &Value,
+    who: Caller<'_>,
 ) -> Result<&'d Completions, ProtocolError> {
-    match text(reference, "type") {
+    let (callee, completions) = match text(reference, "type") {
         Some("ref/prompt") => {
             let name = text(reference, "name")
                 .ok_or_else(|| malformed("a 'ref/prompt' must have the string 'name'"))?;
-            Ok(&dispatcher.prompts.find(name)?.completions)
+            let prompt = dispatcher.prompts.find(name, who)?;
+            (&prompt.callee, &prompt.completions)
         }
         Some("ref/resource") => {
             let uri = text(reference, "uri")
                 .ok_or_else(|| malformed("a 'ref/resource' must have the string 'uri'"))?;
-            Ok(&dispatcher.resources.find_template(uri)?.completions)
+            let resource = dispatcher.resources.find_template(uri, who)?;
+            (&resource.callee, &resource.completions)
         }
-        _ => Err(malformed(
-            "'ref' must be an object whose 'type' is 'ref/prompt' or 'ref/resource'",
-        )),
-    }
+        _ => {
+            return Err(malformed(
+                "'ref' must be an object whose 'type' is 'ref/prompt' or 'ref/resource'",
+            ));
+        }
+    };
+    starting::authorise(who, callee)?;
+    Ok(completions)
 }
 
 /// What has been filled in already.

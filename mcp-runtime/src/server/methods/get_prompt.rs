@@ -15,7 +15,7 @@ pub(crate) fn start(dispatcher: &Dispatcher, asked: Asked<'_>) -> Result<Called,
         .and_then(|name| text::string(name.get()))
         .ok_or_else(|| malformed("'name' must be the name of a prompt, as a string"))?;
     let arguments = starting::arguments(params.arguments)?;
-    let prompt = dispatcher.prompts.find(&name)?;
+    let prompt = dispatcher.prompts.find(&name, asked.arrival.caller())?;
     let arguments = arguments.map(|arguments| asked.slice(arguments));
     starting::start(
         dispatcher,

@@ -35,6 +35,11 @@ pub(crate) fn start(dispatcher: &Dispatcher, asked: &Asked<'_>) -> Result<Listen
         )));
     }
     let filter = granted(filter(asked.request.params.notifications)?, capabilities);
+    for uri in &filter.resources {
+        dispatcher
+            .resources
+            .may_watch(uri, asked.arrival.caller())?;
+    }
     let id = RequestId::of(&asked.arrival.message, asked.request.id);
     let acknowledgement = Notification::Acknowledged {
         subscription: id.as_str().to_owned(),

@@ -14,7 +14,7 @@ pub(crate) fn start(dispatcher: &Dispatcher, asked: Asked<'_>) -> Result<Called,
         .uri
         .and_then(|uri| text::string(uri.get()))
         .ok_or_else(|| malformed("'uri' must be the address of a resource, as a string"))?;
-    let (resource, variables) = dispatcher.resources.find(&uri)?;
+    let (resource, variables) = dispatcher.resources.find(&uri, asked.arrival.caller())?;
     let callee = Arc::clone(&resource.callee);
     let variables = variables.map(Slice::from);
     starting::start(dispatcher, asked, callee, variables, Some(&uri))

@@ -81,6 +81,8 @@ options! {
     timeout: Duration;
     /// How many calls of the prompt may run at once.
     max_running: usize;
+    /// What a caller has to be allowed.
+    scopes: &'static [&'static str];
     /// The prompt's `_meta`.
     meta: fn() -> Value;
 }

@@ -107,6 +107,8 @@ options! {
     timeout: Duration;
     /// How many calls of the resource may run at once.
     max_running: usize;
+    /// What a caller has to be allowed.
+    scopes: &'static [&'static str];
     /// The resource's `_meta`.
     meta: fn() -> Value;
 }

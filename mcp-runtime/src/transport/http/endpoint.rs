@@ -3,12 +3,13 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use http::header::{ALLOW, HeaderMap, HeaderValue};
+use http::header::{ALLOW, AUTHORIZATION, HeaderMap, HeaderValue};
 use http::{Method, Request, Response, StatusCode};
 use http_body::Body;
 
 use crate::protocol::version::ProtocolVersion;
 use crate::server::Server;
+use crate::server::bearer::token::Brought;
 use crate::server::headers::Headers;
 use crate::server::http_settings::HttpSettings;
 use crate::tool::Principal;
@@ -19,6 +20,7 @@ use super::call::Apart;
 use super::calls::Calls;
 use super::cors;
 use super::events::{Events, Source};
+use super::identify::{identify, metadata};
 use super::media::Accepts;
 use super::phase::{Phase, Phases};
 use super::reading::Room;
@@ -78,7 +80,10 @@ impl Endpoint {
         request: Request<B>,
         local: Option<IpAddr>,
     ) -> Response<HttpBody> {
-        if self.path.is_some_and(|path| path != request.uri().path()) {
+        let path = request.uri().path();
+        let protected = self.settings().bearer.as_ref();
+        let metadata_of = protected.filter(|protected| protected.is_metadata(path));
+        if metadata_of.is_none() && self.path.is_some_and(|ours| ours != path) {
             return Refusal::Path.into();
         }
         let origin = match admit(request.headers(), request.uri(), local, self.settings()) {
@@ -86,17 +91,38 @@ impl Endpoint {
             Err(refusal) => return refusal.into(),
         };
         let preflight = cors::is_preflight(&request);
-        let mut response = match *request.method() {
-            Method::POST => self.post(request).await.unwrap_or_else(Into::into),
-            Method::GET => self.get(&request).unwrap_or_else(Into::into),
-            Method::DELETE => self.delete(&request).unwrap_or_else(Into::into),
-            Method::OPTIONS => options(),
-            _ => Refusal::Method.into(),
+        let mut response = match metadata_of {
+            Some(protected) => metadata(request.method(), protected),
+            None => Arc::clone(&self).admitted(request).await,
         };
         if let Some(origin) = origin {
             cors::allow(&mut response, origin, preflight);
         }
         response
+    }
+
+    /// Answers a request for this host, once it is known who makes it. A browser that asks what a
+    /// page may do sends no token.
+    async fn admitted<B: Body>(self: Arc<Self>, mut request: Request<B>) -> Response<HttpBody> {
+        if request.method() == Method::OPTIONS {
+            return options();
+        }
+        if let Some(protected) = &self.settings().bearer {
+            let brought = Brought::of(request.headers());
+            request.headers_mut().remove(AUTHORIZATION);
+            let runtime = self.apart.as_ref().map(|apart| &apart.runtime);
+            match identify(protected, brought, runtime).await {
+                Ok(principal) => request.extensions_mut().insert(principal),
+                Err(refused) => return refused,
+            };
+            request.extensions_mut().insert(protected.clone());
+        }
+        match *request.method() {
+            Method::POST => self.post(request).await.unwrap_or_else(Into::into),
+            Method::GET => self.get(&request).unwrap_or_else(Into::into),
+            Method::DELETE => self.delete(&request).unwrap_or_else(Into::into),
+            _ => Refusal::Method.into(),
+        }
     }
 
     /// A stream of what the server says without being asked, or the rest of one that broke off.

@@ -13,6 +13,8 @@ mod cors;
 mod crowd;
 mod endpoint;
 mod events;
+mod identify;
+mod layer;
 mod media;
 mod patience;
 mod phase;
@@ -27,5 +29,6 @@ mod stream;
 mod watch;
 
 pub use body::HttpBody;
+pub use layer::{BearerBody, BearerLayer, BearerService};
 pub use serve::ServeHttp;
 pub use service::HttpService;

@@ -16,6 +16,7 @@ use crate::protocol::error::ProtocolError;
 use crate::protocol::routing::Happened;
 use crate::server::answer::Answer;
 use crate::server::arrival::Arrival;
+use crate::server::bearer::Protected;
 use crate::server::connection::{Connection, Sink};
 use crate::server::dispatch::{Received, Running};
 use crate::tool::Principal;
@@ -24,6 +25,7 @@ use super::body::HttpBody;
 use super::call::Call;
 use super::endpoint::{Endpoint, SESSION_ID, Sent, session_id};
 use super::events::{Events, Source};
+use super::identify::ask_for;
 use super::media::{Accepts, is_json};
 use super::phase::{Phase, Reached};
 use super::reading::{Unread, read};
@@ -122,7 +124,7 @@ impl Endpoint {
             }
             Received::Answer(answer) => {
                 let begins = connection.negotiated().is_some();
-                let mut response = self.answered(answer, &stream, accepts);
+                let mut response = self.answered_at_once(answer, &stream, accepts, parts);
                 if begins {
                     let id = self.sessions.begin(connection, stream, principal)?;
                     if let Ok(id) = HeaderValue::from_str(&id) {
@@ -159,7 +161,7 @@ impl Endpoint {
         let received = self.receive(&session.connection, parts, &sink, message);
         match received {
             Received::Nothing => response::empty(StatusCode::ACCEPTED),
-            Received::Answer(answer) => self.answered(answer, &stream, accepts),
+            Received::Answer(answer) => self.answered_at_once(answer, &stream, accepts, parts),
             Received::Running(running) => self.detached(running, stream, in_use, accepts).await,
         }
     }
@@ -180,6 +182,22 @@ impl Endpoint {
             ..Arrival::new(message, sink)
         };
         self.server.dispatcher.receive(connection, arrival)
+    }
+
+    /// An answer to what was not called, perhaps because the caller may not call it.
+    fn answered_at_once(
+        &self,
+        mut answer: Answer,
+        stream: &Arc<Stream>,
+        accepts: Accepts,
+        parts: &Parts,
+    ) -> Response<HttpBody> {
+        let scopes = answer.scopes.take();
+        let mut response = self.answered(answer, stream, accepts);
+        if let Some(scopes) = scopes {
+            ask_for(&mut response, &scopes, parts.extensions.get::<Protected>());
+        }
+        response
     }
 
     /// An answer that is there; behind what was told before it, if anything was.

@@ -84,7 +84,8 @@ impl Server {
     /// # Errors
     ///
     /// Awaiting it gives [`ServeError`] when the address cannot be taken or no thread can be
-    /// started.
+    /// started, and when a tool, a prompt or a resource has a scope and the server no
+    /// [`bearer`](crate::ServerBuilder::bearer): nobody could call it.
     pub fn serve_http(&self, address: impl ToSocketAddrs) -> ServeHttp {
         ServeHttp {
             server: self.clone(),
@@ -124,10 +125,22 @@ impl ServeHttp {
     ///
     /// # Errors
     ///
-    /// The address could not be taken.
+    /// The address could not be taken, or what has a scope could be called by nobody.
     pub fn url(&self) -> Result<String, ServeError> {
+        self.identifies()?;
         let address = self.local_addr()?;
         Ok(format!("http://{address}{PATH}"))
+    }
+
+    /// What asks for scopes is not served where nobody is known.
+    fn identifies(&self) -> Result<(), ServeError> {
+        let dispatcher = &self.server.dispatcher;
+        match dispatcher.scoped() {
+            Some(what) if dispatcher.settings.http.bearer.is_none() => {
+                Err(ServeError::NobodyIdentifies { what })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Stops, as at a signal, when this future completes.
@@ -140,12 +153,15 @@ impl ServeHttp {
 
     /// Serves, and says whether calls had to be abandoned.
     pub(crate) async fn serve(self) -> Result<Served, ServeError> {
+        self.identifies()?;
         let listener = self.listener.map_err(ServeError::Http)?;
         let grace = self.server.dispatcher.settings.grace;
         let mut signals = Signals::new().map_err(ServeError::Http)?;
         let runtime = Threads::start().map_err(ServeError::Http)?;
         let handle = runtime.handle();
-        warn_when_open(&listener);
+        if self.server.dispatcher.settings.http.bearer.is_none() {
+            warn_when_open(&listener);
+        }
         let mut endpoint = Endpoint::new(self.server);
         endpoint.apart = Some(Apart {
             runtime: Handle::current(),

@@ -31,8 +31,10 @@ impl Server {
     /// It serves the endpoint of Streamable HTTP under whatever path it is mounted. What
     /// [`serve_http`](Self::serve_http) does for a whole process, such as limiting connections,
     /// is the application's affair; sessions, limits of a message, and the checks of `Host` and
-    /// `Origin` are the same. A layer that knows who calls puts a
-    /// [`Principal`](crate::Principal) into the request's extensions.
+    /// `Origin` are the same. Who calls, [`bearer`](crate::ServerBuilder::bearer) tells, or a layer
+    /// of the application's own that puts a [`Principal`](crate::Principal) into the request's
+    /// extensions. Where neither does, what has a scope is called for nobody: it is answered with
+    /// status 401.
     ///
     /// Calls run where the service is polled, so a tool that holds its thread holds a thread of
     /// that runtime, which has to have its timer enabled.
@@ -60,6 +62,14 @@ impl HttpService {
 
     pub(super) fn endpoint(&self) -> &Endpoint {
         &self.endpoint
+    }
+
+    /// The path at which clients look for the metadata of a server with a
+    /// [`bearer`](crate::ServerBuilder::bearer), to be routed to a clone of this service.
+    #[must_use]
+    pub fn metadata_path(&self) -> Option<&str> {
+        let protected = self.endpoint.settings().bearer.as_ref()?;
+        Some(protected.metadata_path())
     }
 
     /// Ends the streams that clients only listen to when this future completes, so that a
