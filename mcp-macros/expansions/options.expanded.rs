@@ -56,6 +56,7 @@ where
                     )
                     .max_running(4)
                     .scopes(&["cities:read", scopes::MAPS])
+                    .rate(crate::deps::runtime::__private::Rate::per_minute(10u32))
                     .meta(|| json!({ "a" : 1 }))
                     .recursive()
                     .conversions(crate::deps::runtime::__private::Conversions::Scalars)
@@ -294,6 +295,9 @@ where
         ],
     ];
 }
+const _: () = if let crate::deps::runtime::__private::Option::Some(fault) = crate::deps::runtime::__private::rate_fault() {
+    ::core::panic!("{}", fault)
+};
 const _: () = if let crate::deps::runtime::__private::Option::Some(fault) = crate::deps::runtime::__private::scope_fault(
     scopes::MAPS,
 ) {

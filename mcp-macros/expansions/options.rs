@@ -12,6 +12,7 @@
     max_running = 4,
     scope = "cities:read",
     scope = scopes::MAPS,
+    rate = "10/min",
     meta = json!({ "a": 1 }),
     blocking,
     recursive,

@@ -17,7 +17,7 @@ impl<__State: 'static> ::mcp_runtime::__private::Tool<__State, ()> for find {
     const GROUPS: &'static [&'static [::mcp_runtime::__private::ToolEntry<__State>]] = &[];
 }
 ::core::compile_error! {
-    "`#[tool]` has no option `red_only`\n\nhelp: did you mean `read_only`? the options of `#[tool]` are `name`, `title`, `description`, `read_only`, `destructive`, `idempotent`, `open_world`, `icon`, `timeout`, `max_running`, `scope`, `meta`, `blocking`, `any_host`, `recursive`, `marker`, `crate`, `conversions`, `unknown_arguments` and `invalid_arguments`"
+    "`#[tool]` has no option `red_only`\n\nhelp: did you mean `read_only`? the options of `#[tool]` are `name`, `title`, `description`, `read_only`, `destructive`, `idempotent`, `open_world`, `icon`, `timeout`, `max_running`, `scope`, `rate`, `meta`, `blocking`, `any_host`, `recursive`, `marker`, `crate`, `conversions`, `unknown_arguments` and `invalid_arguments`"
 }
 ::core::compile_error! {
     "no number is in `9..1`\n\nhelp: write the smaller end first; `a..=b` includes `b`"

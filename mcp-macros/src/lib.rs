@@ -119,6 +119,7 @@ use role::Role;
 /// | `timeout = "10s"` | how long a call may run, in `ms`, `s` or `m`; then the model is told to retry once, or, where the tool is neither `read_only` nor `idempotent`, to check first whether the call took effect |
 /// | `max_running = 4` | how many of its calls may run at once |
 /// | `scope = "orders:write"` | what a caller's token has to have, where callers have tokens; given more than once, all of them. A text, or a constant |
+/// | `rate = "10/min"` | how often each caller may call it, in `s`, `min` or `h`; beyond that the model is told how long to wait. With the feature `rate-limit` |
 /// | `meta = serde_json::json!({ .. })` | its `_meta`, evaluated when the server is built |
 /// | `blocking` | a plain function runs on the blocking pool |
 /// | `any_host` | what common hosts refuse, such as a name with dots or of up to 128 letters |

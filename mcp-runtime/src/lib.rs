@@ -83,6 +83,8 @@ pub use server::{
     Broadcast, BuildError, CacheScope, Change, Changes, Icon, IconTheme, PromptSwitch,
     ResourceSwitch, ResourceUpdates, Server, ServerBuilder, ToolSwitch, ToolView, UnknownName,
 };
+#[cfg(feature = "rate-limit")]
+pub use tool::Rate;
 #[cfg(feature = "reqwest")]
 pub use tool::ResponseExt;
 pub use tool::{

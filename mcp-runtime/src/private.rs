@@ -28,6 +28,7 @@ pub use crate::tool::limit::{bound, bound_before, count, count_before};
 pub use crate::tool::pattern::pattern_fault;
 pub use crate::tool::permit::max_running_fault;
 pub use crate::tool::probe::{Limit, Looks, Probe, ProbeFallback};
+pub use crate::tool::rate::{Rate, rate_fault};
 pub use crate::tool::result::{CallResult, IntoCallResult};
 pub use crate::tool::schema::{Bound, InputSchema, Limits, Parameter, to_value};
 pub use crate::tool::scopes::scope_fault;

@@ -13,6 +13,7 @@ mod batches;
 mod layer;
 mod lists;
 mod metadata;
+mod rates;
 mod scopes;
 mod serving;
 mod sessions;

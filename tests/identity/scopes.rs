@@ -3,6 +3,7 @@
 use mcp_runtime::testing::{Client, Outcome};
 use mcp_runtime::{Context, DynamicTool, Principal, RawArguments};
 use serde_json::{Value, json};
+use tower_service::Service;
 
 use crate::world::{METADATA, bearer, builder, call, modern, send, service};
 
@@ -107,7 +108,6 @@ async fn a_subscription_to_a_resource_asks_for_what_reading_it_does() {
     let came = send(&mut service(), listen("ada")).await;
     assert_eq!(came.status, 403);
     assert!(came.challenge().contains(r#"scope="orders:read""#));
-    use tower_service::Service;
     let listening = service().call(listen("ada.orders-read")).await.unwrap();
     assert_eq!(listening.status(), 200);
     assert_eq!(listening.headers()["content-type"], "text/event-stream");

@@ -6,7 +6,7 @@ use syn::Visibility;
 use syn::spanned::Spanned;
 
 use super::model::{Param, Tool};
-use super::options::Flag;
+use super::options::{CallRate, Flag};
 use super::param::Expanded;
 use super::parse::Function;
 use super::probes::probes;
@@ -341,6 +341,9 @@ fn info(tool: &Tool, root: &Root) -> TokenStream {
     if !options.scopes.is_empty() {
         let scopes = &options.scopes;
         info.extend(quote!(.scopes(&[#(#scopes),*])));
+    }
+    if let Some(CallRate { calls, per, .. }) = &options.rate {
+        info.extend(quote!(.rate(#private::Rate::#per(#calls))));
     }
     if let Some(meta) = &options.meta {
         info.extend(quote!(.meta(|| #meta)));

@@ -26,6 +26,7 @@ const OF_TOOL: Known = Known {
         "timeout",
         "max_running",
         "scope",
+        "rate",
         "meta",
         "blocking",
         "any_host",
@@ -100,6 +101,12 @@ const INVALID_ARGUMENTS: &[(&str, &str)] = &[
     ("tool_failure", "ToolFailure"),
 ];
 
+const RATES: &[(&str, &str)] = &[
+    ("s", "per_second"),
+    ("min", "per_minute"),
+    ("h", "per_hour"),
+];
+
 /// What was written between the parentheses of the attribute.
 #[derive(Default)]
 pub(crate) struct ToolOptions {
@@ -116,6 +123,7 @@ pub(crate) struct ToolOptions {
     pub(crate) timeout: Option<u64>,
     pub(crate) max_running: Option<Expr>,
     pub(crate) scopes: Vec<Expr>,
+    pub(crate) rate: Option<CallRate>,
     pub(crate) meta: Option<Expr>,
     pub(crate) blocking: Option<Flag>,
     pub(crate) any_host: bool,
@@ -136,6 +144,14 @@ pub(crate) struct ToolOptions {
     written: Vec<String>,
     /// Where `crate` or `marker` was written: in an impl block they belong to the impl block.
     pub(crate) of_the_block: Vec<Ident>,
+}
+
+/// How often each caller may call.
+pub(crate) struct CallRate {
+    pub(crate) calls: u32,
+    /// The constructor of the runtime's type.
+    pub(crate) per: Ident,
+    pub(crate) span: Span,
 }
 
 /// An option that is on or off, and where it was written.
@@ -186,6 +202,7 @@ impl ToolOptions {
             "timeout" => self.timeout = timeout(role, given, errors),
             "max_running" => self.max_running = max_running(role, given, errors),
             "scope" => self.scopes.extend(scope(given, &self.scopes, errors)),
+            "rate" => self.rate = rate(given, errors),
             "meta" => self.meta = given.expr("serde_json::json!({ \"key\": 1 })", errors),
             "blocking" => self.blocking = flag(&given, errors),
             "any_host" => self.any_host = given.flag(errors).unwrap_or_default(),
@@ -334,6 +351,33 @@ fn max_running(role: Role, given: Given, errors: &mut Errors) -> Option<Expr> {
         return None;
     }
     Some(expr)
+}
+
+/// `rate = "10/min"`.
+fn rate(given: Given, errors: &mut Errors) -> Option<CallRate> {
+    let text = given.text("10/min", errors)?;
+    let (value, span) = (text.value(), text.span());
+    let parts = value.split_once('/');
+    let unit = parts.and_then(|(_, unit)| RATES.iter().find(|(name, _)| *name == unit.trim()));
+    let calls = parts.and_then(|(calls, _)| calls.trim().parse::<u32>().ok());
+    let (Some((_, per)), Some(calls)) = (unit, calls) else {
+        errors.push(
+            span,
+            format_args!("`{value}` is not a rate of calls"),
+            "write a whole number of calls, `/`, and `s`, `min` or `h`, such as `rate = \"10/min\"`",
+        );
+        return None;
+    };
+    if calls == 0 {
+        errors.push(
+            span,
+            "with a rate of 0 every call would be refused",
+            "write how many calls a caller may make, such as `rate = \"10/min\"`, or leave `rate` out",
+        );
+        return None;
+    }
+    let per = Ident::new(per, Span::mixed_site());
+    Some(CallRate { calls, per, span })
 }
 
 /// `scope = "orders:write"`.

@@ -49,6 +49,15 @@ fn options(tool: &Tool, root: &Root, hidden: &[String]) -> TokenStream {
     let scopes = options.scopes.iter();
     let scopes = scopes.filter(|scope| !matches!(literal(scope), Some(Lit::Str(_))));
     let mut constants = TokenStream::new();
+    if let Some(rate) = &options.rate {
+        let conditions = &tool.conditions;
+        constants.extend(quote_spanned! {at(rate.span)=>
+            #(#[cfg(#conditions)])*
+            const _: () = if let #private::Option::Some(fault) = #private::rate_fault() {
+                ::core::panic!("{}", fault)
+            };
+        });
+    }
     for (value, fault) in asked.chain(scopes.map(|scope| (scope, "scope_fault"))) {
         // A number was looked at where it is written.
         let is_number = matches!(literal(value), Some(Lit::Int(_) | Lit::Float(_)));

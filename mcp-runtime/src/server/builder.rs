@@ -334,6 +334,33 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
         self
     }
 
+    /// How often each caller may call: all tools, prompts and resources together. Given more than
+    /// once, all of it holds; a tool has its own with `#[tool(rate = "10/min")]`.
+    ///
+    /// A call that comes too soon is not run: it is answered with a failure of the kind
+    /// `rate_limited`, which tells the model how many seconds to wait. Each round of a call that
+    /// asks its user something counts as one, and completions do not count.
+    ///
+    /// Each [`Principal`] has calls of its own, by its subject. Callers that nobody has identified
+    /// share theirs: on standard input and output that is the one client, over HTTP all of them.
+    /// Counts are kept in the process, so two replicas allow twice as much, and for 65,536 callers
+    /// at most that are waiting for calls to come back; more share one count.
+    ///
+    /// ```
+    /// use mcp_runtime::{Rate, Server};
+    ///
+    /// let server = Server::builder("orders", "1.0.0")
+    ///     .rate_limit(Rate::per_second(20))
+    ///     .rate_limit(Rate::per_hour(5_000));
+    /// # let _ = server;
+    /// ```
+    #[cfg(feature = "rate-limit")]
+    #[must_use]
+    pub fn rate_limit(mut self, rate: crate::Rate) -> Self {
+        self.rest.settings.rates.push(rate);
+        self
+    }
+
     /// Sees every tool failure before it leaves: those that tools return, and also panics,
     /// timeouts, calls beyond a limit, calls that the server's stop cuts off, and refused arguments
     /// where the model is told of them. Hooks run in the order in which they are given, each with what

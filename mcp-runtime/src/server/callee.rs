@@ -14,6 +14,7 @@ use crate::tool::scopes::Scopes;
 use crate::tool::{InvalidArguments, ToolFailure};
 
 use super::failing::Failing;
+use super::rates::Rates;
 use super::settings::CacheScope;
 
 /// A function that clients can have run, with what holds for each of its calls.
@@ -23,6 +24,8 @@ pub(crate) struct Callee {
     pub(crate) form: Form,
     pub(crate) timeout: Option<Duration>,
     pub(crate) limit: Option<Arc<Limit>>,
+    /// How often each caller may have it called.
+    pub(crate) rates: Option<Arc<Rates>>,
     /// What a caller has to be allowed.
     pub(crate) scopes: Scopes,
     pub(crate) failing: Arc<Failing>,

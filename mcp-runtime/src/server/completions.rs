@@ -91,6 +91,7 @@ impl Completions {
                     form: Form::Completion,
                     timeout: settings.timeout,
                     limit: None,
+                    rates: None,
                     // Whoever completes has what the whole of it asks for.
                     scopes: Scopes::default(),
                     failing: Arc::clone(failing),

@@ -35,6 +35,7 @@ use super::methods::{
     read_resource, set_level, subscribe,
 };
 use super::prompts::Prompts;
+use super::rates::Rates;
 use super::resources::Resources;
 use super::settings::Settings;
 use super::starting::{self, Asked, Called};
@@ -49,6 +50,8 @@ pub(crate) struct Dispatcher {
     pub(crate) resources: Resources,
     pub(crate) offers: Offers,
     pub(crate) limit: Arc<Limit>,
+    /// How often each caller may call anything.
+    pub(crate) rates: Vec<Arc<Rates>>,
     pub(crate) hub: Arc<Hub>,
     /// Seals what clients keep of their calls.
     pub(crate) sealer: Arc<Sealer>,

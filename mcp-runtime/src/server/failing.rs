@@ -96,6 +96,9 @@ impl Failing {
                 return ToolFailure::refused(message);
             }
             let mut failure = ToolFailure::of_server(incident.kind(), message);
+            if let Incident::RateLimited { after, .. } = incident {
+                failure = failure.retry(Retry::After(*after));
+            }
             let next = words.incident_next(incident);
             if !next.trim().is_empty() {
                 failure = failure.try_next_text(Text::words(next.into_owned()));

@@ -29,6 +29,7 @@ mod names;
 pub(crate) mod pages;
 mod portability;
 pub(crate) mod prompts;
+pub(crate) mod rates;
 pub(crate) mod resources;
 pub(crate) mod settings;
 pub(crate) mod span;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 pub use crate::protocol::cache_scope::CacheScope;
 use crate::tool::questions::seal::StateKey;
+use crate::tool::rate::Rate;
 use crate::tool::{Conversions, InvalidArguments, UnknownArguments};
 
 use super::failing::Choices;
@@ -19,6 +20,8 @@ pub(crate) struct Settings {
     pub(crate) unknown_arguments: UnknownArguments,
     pub(crate) timeout: Option<Duration>,
     pub(crate) max_running: usize,
+    /// How often each caller may call.
+    pub(crate) rates: Vec<Rate>,
     pub(crate) page_size: Option<usize>,
     pub(crate) max_nesting: usize,
     /// Bytes of a message; kept by the transports.
@@ -56,6 +59,7 @@ impl Default for Settings {
             unknown_arguments: UnknownArguments::default(),
             timeout: None,
             max_running: 16_384,
+            rates: Vec::new(),
             page_size: None,
             max_nesting: 128,
             max_message: 8 << 20,

@@ -15,7 +15,9 @@ use crate::protocol::text::Slice;
 use crate::tool::Incident;
 use crate::tool::Principal;
 use crate::tool::call::Parts;
+use crate::tool::clean::clean;
 use crate::tool::context::{Context, Inner, TraceContext};
+use crate::tool::feature::Feature;
 use crate::tool::questions::Questions;
 use crate::tool::questions::rounds::{self, NotARound, Rounds};
 use crate::tool::questions::seal::NotOpened;
@@ -31,6 +33,7 @@ use super::connection::{Connection, Start};
 use super::dispatch::Dispatcher;
 use super::era::Era;
 use super::headers;
+use super::rates::TooSoon;
 use super::span;
 
 /// What becomes of a call at first.
@@ -64,7 +67,8 @@ pub(crate) fn start(
     arguments: Option<Slice>,
     uri: Option<&str>,
 ) -> Result<Called, ProtocolError> {
-    authorise(asked.arrival.caller(), &callee)?;
+    let who = asked.arrival.caller();
+    authorise(who, &callee)?;
     log_arguments(&callee, arguments.as_ref());
     let trace = trace(&asked);
     let questions = questions(dispatcher, &asked, &callee, arguments.as_ref())?;
@@ -94,6 +98,21 @@ pub(crate) fn start(
         Ok(Called::Answered(callee.failing.answer(&context, &failure)))
     };
     let tool = &*callee.name;
+    // Completions are asked for at every key that somebody presses.
+    let counts = callee.feature() != Feature::Completion;
+    let of_server = dispatcher.rates.iter().map(|rates| (rates, true));
+    let of_callee = callee.rates.iter().map(|rates| (rates, false));
+    for (rates, of_server) in of_callee.chain(of_server.filter(|_| counts)) {
+        if let Err(soon) = rates.count(who) {
+            log_too_soon(&soon, &callee, who);
+            return failed(&Incident::RateLimited {
+                tool,
+                rate: &soon.rate.to_string(),
+                of_server,
+                after: soon.wait,
+            });
+        }
+    }
     let Some(server_permit) = dispatcher.limit.take() else {
         let limit = dispatcher.limit.most;
         log_overload("the server", limit, &callee);
@@ -284,6 +303,19 @@ fn log_overload(what: &str, most: usize, callee: &Callee) {
     );
 }
 
+fn log_too_soon(soon: &TooSoon, callee: &Callee, who: Caller<'_>) {
+    let subject = who
+        .principal()
+        .map(Principal::subject)
+        .map(|subject| clean(subject, 128));
+    tracing::warn!(
+        tool = &*callee.name,
+        subject = subject.as_deref(),
+        "a call was refused: no more than {} may come from one caller",
+        soon.rate
+    );
+}
+
 fn own(callee: &Callee) -> String {
     format!("this {}", callee.feature().noun())
 }
@@ -308,6 +340,6 @@ fn log_arguments(callee: &Callee, arguments: Option<&Slice>) {
         }
         Err(_) => "(unreadable)".to_owned(),
     };
-    let shown = crate::tool::clean::clean(&shown, 4096);
+    let shown = clean(&shown, 4096);
     tracing::debug!(tool = &*callee.name, arguments = &*shown, "called");
 }

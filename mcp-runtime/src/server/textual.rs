@@ -180,6 +180,7 @@ fn one<Info: Textual>(
             form: info.form(),
             timeout: about.timeout.or(settings.timeout),
             limit: about.max_running.map(Limit::new),
+            rates: None,
             scopes,
             failing: Arc::clone(failing),
             run: bound.run,

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use super::entry::ToolInfo;
 use super::policy::{Conversions, InvalidArguments, UnknownArguments};
+use super::rate::Rate;
 use super::scopes::Scopes;
 
 /// What a tool says of itself, and the limits it sets itself.
@@ -25,6 +26,7 @@ pub(crate) struct Described {
     pub(crate) timeout: Option<Duration>,
     pub(crate) max_running: Option<usize>,
     pub(crate) scopes: Scopes,
+    pub(crate) rate: Option<Rate>,
     pub(crate) meta: Option<Value>,
     pub(crate) recursive: bool,
     pub(crate) conversions: Option<Conversions>,
@@ -53,6 +55,7 @@ impl Described {
             timeout: None,
             max_running: None,
             scopes: Scopes::default(),
+            rate: None,
             meta: None,
             recursive: false,
             conversions: None,
@@ -81,6 +84,7 @@ impl Described {
             timeout: info.timeout,
             max_running: info.max_running,
             scopes: Scopes::of(info.scopes),
+            rate: info.rate,
             meta: info.meta.map(|meta| meta()),
             recursive: info.recursive,
             conversions: info.conversions,

@@ -195,6 +195,15 @@ impl DynamicTool {
         self
     }
 
+    /// How often each caller may call it; as
+    /// [`ServerBuilder::rate_limit`](crate::ServerBuilder::rate_limit), for this tool alone.
+    #[cfg(feature = "rate-limit")]
+    #[must_use]
+    pub fn rate(mut self, rate: crate::Rate) -> Self {
+        self.about.rate = Some(rate);
+        self
+    }
+
     /// Adds a scope that a caller's token has to have, where callers have tokens; see
     /// [`#[tool(scope = "..")]`](macro@crate::tool). With several it has to have them all. One that
     /// is not of the alphabet of RFC 6749 keeps the server from being built.

@@ -102,6 +102,7 @@ pub struct ToolInfo {
     pub(crate) timeout: Option<Duration>,
     pub(crate) max_running: Option<usize>,
     pub(crate) scopes: Option<&'static [&'static str]>,
+    pub(crate) rate: Option<super::rate::Rate>,
     pub(crate) meta: Option<fn() -> Value>,
     pub(crate) recursive: bool,
     pub(crate) any_host: bool,
@@ -175,6 +176,8 @@ options! {
     max_running: usize;
     /// What a caller has to be allowed.
     scopes: &'static [&'static str];
+    /// How often each caller may call it.
+    rate: super::rate::Rate;
     /// The tool's `_meta`.
     meta: fn() -> Value;
     /// What is converted in its arguments.

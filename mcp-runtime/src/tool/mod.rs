@@ -45,6 +45,7 @@ pub(crate) mod prompt;
 #[cfg(test)]
 mod properties;
 pub(crate) mod questions;
+pub(crate) mod rate;
 pub(crate) mod resource;
 pub(crate) mod result;
 pub(crate) mod schema;
@@ -80,5 +81,7 @@ pub use questions::question::QuestionKind;
 pub use questions::roots::Root;
 pub use questions::sample::{Sampled, Sampling};
 pub use questions::tool_use::{SamplingTool, ToolChoice, ToolUse};
+#[cfg(feature = "rate-limit")]
+pub use rate::Rate;
 pub use resource::{ResourceContents, ResourceSet};
 pub use set::ToolSet;

@@ -18,6 +18,7 @@ use crate::server::failing::Failing;
 use crate::server::identity::Identity;
 use crate::server::names;
 use crate::server::prompts::Prompts;
+use crate::server::rates::Rates;
 use crate::server::resources::Resources;
 use crate::server::settings::Settings;
 use crate::tool::arguments::Rules;
@@ -93,28 +94,8 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
             problems.push(problem);
             Sealer::new(Vec::new(), Duration::ZERO, "")
         });
-        let mut places: HashMap<Arc<str>, &Location<'_>> = HashMap::new();
-        let mut compiled = Vec::new();
-        for tool in tools {
-            let name = Arc::clone(&tool.about.name);
-            if let Some(first) = places.insert(Arc::clone(&name), tool.about.place) {
-                problems.push(names::repeated(&name, first, tool.about.place));
-                continue;
-            }
-            if let Err(problem) = names::check(&name, tool.any_host) {
-                problems.push(problem);
-                continue;
-            }
-            match compile(tool, &settings, &failing) {
-                Ok(tool) => compiled.push(tool),
-                Err(found) => problems.extend(
-                    found
-                        .into_iter()
-                        .map(|problem| format!("the tool '{name}': {problem}")),
-                ),
-            }
-        }
-        let names = compiled.iter().map(|tool: &CompiledTool| &tool.callee.name);
+        let compiled = compile_all(tools, &settings, &failing, &mut problems);
+        let names = compiled.iter().map(|tool| &tool.callee.name);
         let unknown = tool_board.fill(names.cloned().collect());
         problems.extend(
             unknown
@@ -142,6 +123,11 @@ impl<State: Send + Sync + 'static> ServerBuilder<State> {
         Ok(Server {
             dispatcher: Arc::new(Dispatcher {
                 limit: Limit::new(settings.max_running),
+                rates: settings
+                    .rates
+                    .iter()
+                    .filter_map(|rate| Rates::of(Some(*rate)))
+                    .collect(),
                 sealer: Arc::new(sealer),
                 identity,
                 catalog,
@@ -175,6 +161,37 @@ fn sealer(settings: &Settings, identity: &Identity) -> Result<Sealer, String> {
         }
     }
     Ok(Sealer::new(keys, settings.answers_within, &identity.name))
+}
+
+/// The tools that are right; what is wrong with the others is noted.
+fn compile_all(
+    tools: Vec<Bound>,
+    settings: &Settings,
+    failing: &Arc<Failing>,
+    problems: &mut Vec<String>,
+) -> Vec<CompiledTool> {
+    let mut places: HashMap<Arc<str>, &Location<'_>> = HashMap::new();
+    let mut compiled = Vec::new();
+    for tool in tools {
+        let name = Arc::clone(&tool.about.name);
+        if let Some(first) = places.insert(Arc::clone(&name), tool.about.place) {
+            problems.push(names::repeated(&name, first, tool.about.place));
+            continue;
+        }
+        if let Err(problem) = names::check(&name, tool.any_host) {
+            problems.push(problem);
+            continue;
+        }
+        match compile(tool, settings, failing) {
+            Ok(tool) => compiled.push(tool),
+            Err(found) => problems.extend(
+                found
+                    .into_iter()
+                    .map(|problem| format!("the tool '{name}': {problem}")),
+            ),
+        }
+    }
+    compiled
 }
 
 fn compile(
@@ -215,6 +232,7 @@ fn compile(
         },
         timeout: about.timeout.or(settings.timeout),
         limit: about.max_running.map(Limit::new),
+        rates: Rates::of(about.rate),
         scopes: about.scopes.clone(),
         failing: Arc::clone(failing),
         run: tool.run,

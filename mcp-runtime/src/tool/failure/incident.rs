@@ -40,6 +40,18 @@ pub enum Incident<'a> {
         /// How many calls that are.
         limit: usize,
     },
+    /// The caller has called more often than it may.
+    #[non_exhaustive]
+    RateLimited {
+        /// The tool that was called.
+        tool: &'a str,
+        /// How many calls there may be in how long, such as `10 calls a minute`.
+        rate: &'a str,
+        /// Whether all calls to the server count, or those of the tool alone.
+        of_server: bool,
+        /// How long to wait.
+        after: Duration,
+    },
     /// The server stopped before the tool was done.
     #[non_exhaustive]
     Stopping {
@@ -194,6 +206,7 @@ impl Incident<'_> {
                 FailureKind::InvalidInput
             }
             Self::ClientCannot { .. } => FailureKind::Unsupported,
+            Self::RateLimited { .. } => FailureKind::RateLimited,
             Self::ClientRefused { .. } | Self::UserDeclined | Self::UserClosed => {
                 FailureKind::Rejected
             }
@@ -215,6 +228,19 @@ impl Incident<'_> {
             ),
             Self::ToolBusy { tool, limit } => busy(tool, "this tool", limit),
             Self::ServerBusy { tool, limit } => busy(tool, "the server", limit),
+            Self::RateLimited {
+                tool,
+                rate,
+                of_server,
+                ..
+            } => {
+                let what = if of_server {
+                    "this server takes"
+                } else {
+                    "it takes"
+                };
+                format!("'{tool}' was not run because {what} no more than {rate} from one caller")
+            }
             Self::Stopping { .. } => {
                 "the server is stopping, so the call was not finished".to_owned()
             }
