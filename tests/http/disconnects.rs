@@ -29,6 +29,19 @@ fn closing_a_stream_drops_the_future() {
     world.seen.wait(|counts| counts.dropped == 1);
 }
 
+/// No client of MCP stops sending while it waits, and a proxy that does so has lost its own client.
+#[test]
+fn a_client_that_closes_its_direction_is_gone() {
+    let world = World::default();
+    let served = serve(server(&world));
+    let mut peer = served.connect();
+    call("hold", json!({})).write_to(&mut peer);
+    world.seen.wait(|counts| counts.started == 1);
+    peer.closes_its_direction();
+    world.seen.wait(|counts| counts.dropped == 1);
+    assert!(peer.is_closed());
+}
+
 #[test]
 fn others_do_not_notice() {
     let world = World::default();

@@ -44,7 +44,7 @@ pub(crate) fn serve(server: Server) -> Served {
 
 impl Served {
     pub(crate) fn connect(&self) -> Peer {
-        Peer::new(TcpStream::connect(self.address).unwrap(), self.address)
+        Peer::at(self.address)
     }
 
     /// One request on a connection of its own.
@@ -137,6 +137,11 @@ impl Response {
 }
 
 impl Peer {
+    /// Connects to a server wherever it runs.
+    pub(crate) fn at(address: SocketAddr) -> Self {
+        Self::new(TcpStream::connect(address).unwrap(), address)
+    }
+
     fn new(stream: TcpStream, address: SocketAddr) -> Self {
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         stream.set_nodelay(true).unwrap();
@@ -326,6 +331,11 @@ impl Peer {
     pub(crate) fn breaks_off(&mut self, bytes: usize) -> bool {
         while self.fill() {}
         self.buffer.len() < bytes
+    }
+
+    /// Sends nothing more, and still reads.
+    pub(crate) fn closes_its_direction(&self) {
+        self.stream.shutdown(Shutdown::Write).unwrap();
     }
 
     /// Goes away.
