@@ -224,6 +224,31 @@ async fn a_recursion_without_end_is_stopped_and_the_next_query_runs() {
 }
 
 #[tokio::test]
+async fn a_query_whose_call_is_cancelled_stops_and_frees_the_database() {
+    let folder = std::env::temp_dir().join(format!("sql-cancelled-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("notes.db");
+    let notes = Connection::open(&file).unwrap();
+    notes
+        .execute_batch("CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES ('kept')")
+        .unwrap();
+    let hour = Duration::from_secs(3600);
+    let client = client(Database::file(&file).unwrap().time_limit(hour));
+    let endless = "WITH RECURSIVE n(i) AS (SELECT 1 FROM notes UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n, notes";
+    let running = tokio::spawn(async move { query(&client, endless).await });
+    // While the query reads, nobody can write.
+    let is_read = || notes.execute_batch("BEGIN EXCLUSIVE; COMMIT").is_err();
+    while !is_read() {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    running.abort();
+    while is_read() {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[tokio::test]
 async fn rows_past_the_limit_are_left_out_and_the_answer_says_so() {
     let client = client(Database::demo());
     let arguments = json!({ "sql": "SELECT id FROM customers ORDER BY id", "limit": 3 });

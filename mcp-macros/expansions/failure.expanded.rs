@@ -1,3 +1,4 @@
+const _: () = ::mcp_runtime::__private::is_code(&UNKNOWN_CITY);
 const _: ::mcp_runtime::__private::ErrorCode = ::mcp_runtime::__private::Code(
         UNKNOWN_CITY,
     )

@@ -21,8 +21,9 @@ pub use crate::tool::failure::foreign_text::{
     OwnWords, SendError, SendErrorInside, SendOther, SendOwn, Unmarked,
 };
 pub use crate::tool::failure::told::{
-    AsDisplay, AsDisplayOfNone, AsDisplayOfPath, AsDynError, Code, Field, IsFailure, Logged, Part,
-    Wait, broken, described, logged, otherwise, quoting, told, told_whole, try_next, wait,
+    AsDisplay, AsDisplayOfNone, AsDisplayOfPath, AsDynError, Code, CodeConstant, Field, IsFailure,
+    Logged, Part, Wait, broken, described, is_code, logged, otherwise, quoting, told, told_whole,
+    try_next, wait,
 };
 pub use crate::tool::limit::{bound, bound_before, count, count_before};
 pub use crate::tool::pattern::pattern_fault;

@@ -41,8 +41,12 @@ impl Code {
         }
         let span = at(self.span());
         let code = self.to_expr(root);
+        let expr = &self.expr;
         let private = root.private();
-        Some(quote_spanned!(span=> const _: #private::ErrorCode = #code;))
+        Some(quote_spanned!(span=>
+            const _: () = #private::is_code(&#expr);
+            const _: #private::ErrorCode = #code;
+        ))
     }
 
     /// The code as an `ErrorCode`.

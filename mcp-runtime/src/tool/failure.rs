@@ -78,6 +78,25 @@ type Source = Arc<dyn Error + Send + Sync>;
 /// }
 /// ```
 ///
+/// # For programs
+///
+/// The result has the same in its `_meta`, for hosts that count failures or retry by themselves:
+///
+/// ```json
+/// {"rs.mcp-runtime/failure": {
+///   "class": "rate_limited", "code": 4009, "retryable": true, "retry": "after", "retryAfterSeconds": 30,
+///   "advice": "Wait 30 seconds, then call once more. If it fails again, stop calling and tell the user."
+/// }}
+/// ```
+///
+/// `class` is the [`FailureKind`], `retryable` whether the very same call may be sent again, and
+/// `retry` one of `once`, `after`, `after_change` and `never`. `advice` is what follows the first
+/// sentence of the text. `code`, `retryAfterSeconds` and `referenceId` (of internal failures) are
+/// there where there is one. A prompt or a resource that fails has the same object in its error's
+/// `data`.
+///
+/// # From enums
+///
 /// An enum of everything that can go wrong converts into this type with
 /// [`#[derive(ToolFailure)]`](derive@crate::ToolFailure).
 ///

@@ -133,8 +133,20 @@ impl Wait for Option<Duration> {
 #[derive(Debug)]
 pub struct Code<T>(pub T);
 
+/// What such a constant may be.
+#[diagnostic::on_unimplemented(
+    message = "a constant of the type `{Self}` is not an error code",
+    label = "not an integer",
+    note = "give the constant an integer type: `const OUT_OF_STOCK: i64 = 4009;`"
+)]
+pub trait CodeConstant {}
+
+impl CodeConstant for ErrorCode {}
+
 macro_rules! codes {
     ($($integer:ty)*) => {$(
+        impl CodeConstant for $integer {}
+
         impl Code<$integer> {
             /// The code, unless it is reserved.
             #[must_use]
@@ -157,6 +169,9 @@ macro_rules! codes {
 }
 
 codes!(i128 i64 i32 i16 i8 isize u128 u64 u32 u16 u8 usize);
+
+/// Refuses a constant of another type, in words.
+pub const fn is_code<T: CodeConstant>(_constant: &T) {}
 
 impl Code<ErrorCode> {
     /// The code, unless it is the protocol's.

@@ -768,4 +768,17 @@ mod advice_of_an_enum {
     }
 }
 
+mod code_of_another_type {
+    use mcp_runtime::ToolFailure;
+
+    const SOLD_OUT: i64 = 4009;
+
+    #[derive(Debug, thiserror::Error, ToolFailure)]
+    enum Failure {
+        #[error("the atlas is sold out")]
+        #[failure(rejected, code = SOLD_OUT)]
+        SoldOut,
+    }
+}
+
 fn main() {}
