@@ -21,23 +21,23 @@ fn number(text: &str) -> Value {
 #[test]
 fn a_duration_is_a_number_of_seconds() {
     takes!(Duration)
-        .says(json!({"type": "number", "minimum": 0, "description": "In seconds."}))
+        .says(json!({"type": "number", "minimum": 0, "maximum": 9_007_199_254_740_991_u64, "description": "In seconds."}))
         .reads(json!(10), "10s")
         .reads(json!(1.5), "1.5s")
         .reads(json!(0), "0ns")
         .reads(json!(0.000_000_001), "1ns")
-        .refuses(json!(-1), "'x' must be at least 0, got -1")
+        .refuses(json!(-1), "'x' must be between 0 and 9007199254740991, got -1")
         .refuses(
             json!("10s"),
-            "'x' must be a number of seconds of at least 0, got the string \"10s\"",
+            "'x' must be a number of seconds between 0 and 9007199254740991, got the string \"10s\"",
         )
         .refuses(
             json!({"secs": 1, "nanos": 0}),
-            "'x' must be a number of seconds of at least 0, got an object",
+            "'x' must be a number of seconds between 0 and 9007199254740991, got an object",
         )
         .refuses(
             json!(1e300),
-            "'x' must be a number of seconds of at least 0, got 1e+300",
+            "'x' must be between 0 and 9007199254740991, got 1e+300",
         );
     takes!(
         /// How long to wait.

@@ -88,11 +88,12 @@ fn a_client_that_writes_everything_before_it_reads_anything_is_served() {
     assert_eq!(ended.rest.len(), ids.len());
 }
 
-/// The most memory that a process ever had, in bytes.
+/// Of the memory of a process in bytes, the most that it ever had (`VmHWM`) or what it has now
+/// (`VmRSS`).
 #[cfg(target_os = "linux")]
-fn high_water(pid: u32) -> u64 {
+fn memory(pid: u32, which: &str) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
-    let line = status.lines().find(|line| line.starts_with("VmHWM:"));
+    let line = status.lines().find(|line| line.starts_with(which));
     let kilobytes = line.unwrap().split_whitespace().nth(1).unwrap();
     kilobytes.parse::<u64>().unwrap() * 1024
 }
@@ -122,7 +123,7 @@ fn a_client_that_reads_no_answers_is_served_no_further() {
     });
     // All of it would be 300 MB; nothing is read until the server has had time to run ahead.
     std::thread::sleep(std::time::Duration::from_secs(1));
-    let most = high_water(child.id());
+    let most = memory(child.id(), "VmHWM:");
     let answers = BufReader::new(child.stdout.take().unwrap()).lines();
     assert_eq!(answers.map(Result::unwrap).count(), count);
     sending.join().unwrap();
@@ -131,4 +132,34 @@ fn a_client_that_reads_no_answers_is_served_no_further() {
         most < 100_000_000,
         "{most} bytes for a peer that reads nothing"
     );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_memory_of_large_messages_is_given_back() {
+    let mut peer = Peer::start();
+    let deep = format!(
+        r#"{{"deep":{}1{}}}"#,
+        "[".repeat(10_000),
+        "]".repeat(10_000)
+    );
+    peer.call("add", json!({ "a": 1, "b": 2 }));
+    let before = memory(peer.child.id(), "VmRSS:");
+    for _ in 0..3 {
+        // Within the limit, and far beyond it.
+        let echoed = peer.call("echo", json!({ "text": "x".repeat(7_000_000) }));
+        assert_eq!(text(&echoed).len(), 7_000_000);
+        peer.send_text(&format!(
+            r#"{{"jsonrpc":"2.0","id":"long","method":"{}"}}"#,
+            "x".repeat(50_000_000)
+        ));
+        assert_eq!(peer.next()["error"]["code"], -32600);
+        peer.send_text(&format!(
+            r#"{{"jsonrpc":"2.0","id":"deep","method":"tools/call","params":{{"name":"add","arguments":{deep}}}}}"#
+        ));
+        assert_eq!(peer.answer(&json!("deep"))["error"]["code"], -32600);
+    }
+    peer.call("add", json!({ "a": 1, "b": 2 }));
+    let after = memory(peer.child.id(), "VmRSS:");
+    assert!(after < before + 4_000_000, "{before}, then {after}");
 }

@@ -61,7 +61,10 @@ impl Limits {
                 let list = given.list("1..=100", errors);
                 self.length = list.and_then(|list| Ends::of_length(list, errors));
             }
-            "pattern" => self.pattern = given.expr("\"^[a-z]+$\"", errors),
+            "pattern" => {
+                let expr = given.expr("\"^[a-z]+$\"", errors);
+                self.pattern = expr.filter(|expr| is_text(expr, errors));
+            }
             "items" => {
                 let list = given.list("length(1..=100)", errors);
                 self.items = list.map(|list| Box::new(Self::of_items(list, errors)));
@@ -337,4 +340,17 @@ fn is_float(ty: &syn::Type) -> bool {
 /// Tokens as a person would write them in a range.
 fn compact(tokens: impl ToTokens) -> String {
     tokens.into_token_stream().to_string().replace(' ', "")
+}
+
+/// Whether a pattern is a text, as far as that is seen: a constant may be one.
+fn is_text(pattern: &Expr, errors: &mut Errors) -> bool {
+    let is_other = literal(pattern).is_some_and(|it| !matches!(it, Lit::Str(_)));
+    if is_other {
+        errors.push_on(
+            pattern,
+            "a pattern is a text",
+            "write a regular expression in quotation marks, such as `pattern = \"^[a-z]+$\"`",
+        );
+    }
+    !is_other
 }

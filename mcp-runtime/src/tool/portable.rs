@@ -8,6 +8,7 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
+use super::number;
 use super::pattern::Pattern;
 use super::shape::{
     Array, Integer, Items, Keys, Kind, Length, Limit, Number, Object, Property, Rest, Shape, Text,
@@ -186,6 +187,10 @@ fn of_type(name: &str, keywords: &mut Keywords<'_>) -> Result<Kind, String> {
             object if is_duration(&object) => Kind::Number(Number {
                 least: Some(Limit {
                     value: 0.0,
+                    exclusive: false,
+                }),
+                greatest: Some(Limit {
+                    value: number::EXACT - 1.0,
                     exclusive: false,
                 }),
                 seconds: true,

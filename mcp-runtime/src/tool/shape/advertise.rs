@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{
     Array, Definitions, Integer, Items, Kind, Length, Number, Object, Property, Rest, Shape, Text,
 };
-use crate::tool::{expected, number};
+use crate::tool::expected;
 
 /// 2^53: whole numbers beyond it are not exact in many languages.
 const EXACT: i128 = 1 << 53;
@@ -230,8 +230,7 @@ fn write_number(members: &mut Members<'_>, number: Number) {
         (number.least, "minimum", "exclusiveMinimum"),
         (number.greatest, "maximum", "exclusiveMaximum"),
     ] {
-        // How long a length of time can be at most is of no use to anybody.
-        if let Some(limit) = limit.filter(|it| !number.seconds || it.value.abs() < number::EXACT) {
+        if let Some(limit) = limit {
             let name = if limit.exclusive {
                 exclusive
             } else {

@@ -1,0 +1,7 @@
+use mcp_runtime::tool;
+
+/// Find a city.
+#[tool]
+fn find(#[arg(pattern = 5)] a: String, #[arg(items(pattern = true))] b: Vec<String>) {}
+
+fn main() {}
