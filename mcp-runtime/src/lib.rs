@@ -78,7 +78,7 @@ pub use protocol::version::ProtocolVersion;
 #[cfg(feature = "redis")]
 pub use server::RedisBroadcast;
 #[cfg(feature = "http")]
-pub use server::{Bearer, Token, TokenRefused, Verify, Verifying};
+pub use server::{Bearer, Token, TokenClaims, TokenRefused, Verify, Verifying};
 pub use server::{
     Broadcast, BuildError, CacheScope, Change, Changes, Icon, IconTheme, PromptSwitch,
     ResourceSwitch, ResourceUpdates, Server, ServerBuilder, ToolSwitch, ToolView, UnknownName,

@@ -10,6 +10,7 @@
 )]
 
 mod batches;
+mod claims;
 mod layer;
 mod lists;
 mod metadata;

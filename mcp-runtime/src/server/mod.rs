@@ -40,8 +40,9 @@ pub(crate) mod visibility;
 #[cfg(feature = "http")]
 pub use bearer::Bearer;
 #[cfg(feature = "http")]
-pub use bearer::token::Token;
+pub use bearer::claims::TokenClaims;
 #[cfg(feature = "http")]
+pub use bearer::token::Token;
 pub use bearer::verify::{TokenRefused, Verify, Verifying};
 pub use builder::{BuildError, Server, ServerBuilder};
 #[cfg(feature = "redis")]

@@ -3,6 +3,7 @@
 //! [Specification, 2026-07-28, "Authorization"](https://modelcontextprotocol.io/specification/2026-07-28/basic/authorization)
 
 pub(crate) mod challenge;
+pub(crate) mod claims;
 mod resource;
 pub(crate) mod token;
 pub(crate) mod verify;
@@ -15,6 +16,7 @@ use crate::server::builder::BuildError;
 use crate::tool::Principal;
 use crate::tool::scopes::scope_fault;
 
+use claims::{TokenClaims, Unfit};
 use resource::{Resource, server_fault};
 use verify::Verify;
 
@@ -31,19 +33,18 @@ use verify::Verify;
 /// go no further than to whoever checks them.
 ///
 /// ```
-/// use mcp_runtime::{Bearer, Principal, Server, Token, TokenRefused};
+/// use mcp_runtime::{Bearer, Principal, Server, Token, TokenClaims, TokenRefused};
 ///
-/// async fn verify(token: Token) -> Result<Principal, TokenRefused> {
-///     // Ask the authorization server (RFC 7662): is it active, and issued for this server?
-///     # let asked: Option<(&str, &str, &str)> =
-///     #     token.is("t-17").then_some(("https://mcp.example.com/mcp", "ada", "orders:read"));
-///     let Some((audience, subject, scopes)) = asked else {
+/// async fn verify(token: Token) -> Result<TokenClaims, TokenRefused> {
+///     // Ask the authorization server (RFC 7662): is it active, whose is it, and for whom?
+///     # let asked: Option<(&str, &str, &str, &str)> = token.is("t-17").then_some((
+///     #     "https://auth.example.com", "https://mcp.example.com/mcp", "ada", "orders:read",
+///     # ));
+///     let Some((issuer, audience, subject, scopes)) = asked else {
 ///         return Err(TokenRefused::Invalid);
 ///     };
-///     if audience != "https://mcp.example.com/mcp" {
-///         return Err(TokenRefused::Invalid);
-///     }
-///     Ok(scopes.split(' ').fold(Principal::new(subject), Principal::scope))
+///     let principal = scopes.split(' ').fold(Principal::new(subject), Principal::scope);
+///     Ok(TokenClaims::new(principal, issuer, [audience]))
 /// }
 ///
 /// let bearer = Bearer::new("https://mcp.example.com/mcp", "https://auth.example.com", verify)
@@ -59,6 +60,7 @@ use verify::Verify;
 pub struct Bearer {
     resource: String,
     servers: Vec<String>,
+    audiences: Vec<String>,
     scopes: Vec<String>,
     implied: Vec<(String, Vec<String>)>,
     verify: Arc<dyn Verify>,
@@ -67,12 +69,13 @@ pub struct Bearer {
 impl Bearer {
     /// Takes tokens for a resource: the address of the MCP endpoint as clients know it, such as
     /// `https://mcp.example.com/mcp`. `authorization_server` is the issuer from whom they get them,
-    /// and `verify` tells whether one is good and whose it is: an async function from a
-    /// [`Token`](crate::Token) to a [`Principal`].
+    /// and `verify` tells whether one is good and what it says: an async function from a
+    /// [`Token`](crate::Token) to [`TokenClaims`](crate::TokenClaims).
     ///
-    /// A token has to be issued for this very server: whoever checks it compares its audience with
-    /// the resource, its issuer, and its expiry. One that was issued for another server is
-    /// somebody else's to use.
+    /// A token has to be issued for this very server: its audience is compared with the resource,
+    /// its issuer with the authorization servers, its expiry with the clock. One that was issued for
+    /// another server is somebody else's to use. Where `verify` gives no more than a [`Principal`],
+    /// it has made sure of all that itself.
     #[must_use]
     pub fn new(
         resource: impl Into<String>,
@@ -82,6 +85,7 @@ impl Bearer {
         Self {
             resource: resource.into(),
             servers: vec![authorization_server.into()],
+            audiences: Vec::new(),
             scopes: Vec::new(),
             implied: Vec::new(),
             verify: Arc::new(verify),
@@ -93,6 +97,14 @@ impl Bearer {
     #[must_use]
     pub fn authorization_server(mut self, issuer: impl Into<String>) -> Self {
         self.servers.push(issuer.into());
+        self
+    }
+
+    /// Another name under which tokens are issued for this server. Some authorization servers know it
+    /// by one of theirs, and not by its address.
+    #[must_use]
+    pub fn audience(mut self, name: impl Into<String>) -> Self {
+        self.audiences.push(name.into());
         self
     }
 
@@ -137,8 +149,13 @@ impl Bearer {
         if !problems.is_empty() {
             return Err(BuildError::of(problems));
         }
+        let document = self.document();
+        let mut names = self.audiences;
+        names.push(self.resource);
         Ok(Protected(Arc::new(Inner {
-            document: self.document(),
+            document,
+            names,
+            issuers: self.servers,
             scopes: self.scopes.join(" "),
             implied: self.implied,
             verify: self.verify,
@@ -181,6 +198,9 @@ pub(crate) struct Protected(Arc<Inner>);
 struct Inner {
     resource: Resource,
     document: String,
+    /// What it is called in the audience of a token.
+    names: Vec<String>,
+    issuers: Vec<String>,
     /// What a client asks for at first, with blanks between them.
     scopes: String,
     implied: Vec<(String, Vec<String>)>,
@@ -217,8 +237,9 @@ impl Protected {
         self.0.verify.verify(token)
     }
 
-    /// The principal, with what its scopes imply.
-    pub(crate) fn known(&self, mut principal: Principal) -> Principal {
+    /// The principal of a token that is for this server, with what its scopes imply.
+    pub(crate) fn known(&self, claims: TokenClaims) -> Result<Principal, Unfit> {
+        let mut principal = claims.accept(&self.0.names, &self.0.issuers)?;
         let mut grew = true;
         while grew {
             grew = false;
@@ -234,7 +255,7 @@ impl Protected {
                 }
             }
         }
-        principal
+        Ok(principal)
     }
 }
 

@@ -3,8 +3,7 @@
 use std::fmt;
 use std::pin::Pin;
 
-use crate::tool::Principal;
-
+use super::claims::TokenClaims;
 use super::token::Token;
 
 /// Why a token is not taken.
@@ -31,16 +30,16 @@ impl fmt::Display for TokenRefused {
 impl std::error::Error for TokenRefused {}
 
 /// The checking of one token.
-pub type Verifying = Pin<Box<dyn Future<Output = Result<Principal, TokenRefused>> + Send>>;
+pub type Verifying = Pin<Box<dyn Future<Output = Result<TokenClaims, TokenRefused>> + Send>>;
 
-/// Tells whether a token is good, and whose it is: any `async fn(Token) -> Result<Principal,
-/// TokenRefused>` does.
+/// Tells whether a token is good, and what it says: any `async fn(Token) -> Result<TokenClaims,
+/// TokenRefused>` does, or one to a [`Principal`](crate::Principal).
 ///
 /// It is asked for every request, so it should remember what takes long. It may take 30 seconds;
 /// then, and when it panics, the request is answered with status 503.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot tell whose a token is",
-    label = "not an `async fn(Token) -> Result<Principal, TokenRefused>`",
+    label = "not an `async fn(Token) -> Result<TokenClaims, TokenRefused>`",
     note = "a closure returns a future: `|token: Token| async move {{ .. }}`, which is `Send` and borrows nothing"
 )]
 pub trait Verify: Send + Sync + 'static {
@@ -48,12 +47,14 @@ pub trait Verify: Send + Sync + 'static {
     fn verify(&self, token: Token) -> Verifying;
 }
 
-impl<F, Checked> Verify for F
+impl<F, Checked, Claims> Verify for F
 where
     F: Fn(Token) -> Checked + Send + Sync + 'static,
-    Checked: Future<Output = Result<Principal, TokenRefused>> + Send + 'static,
+    Checked: Future<Output = Result<Claims, TokenRefused>> + Send + 'static,
+    Claims: Into<TokenClaims> + 'static,
 {
     fn verify(&self, token: Token) -> Verifying {
-        Box::pin(self(token))
+        let checked = self(token);
+        Box::pin(async { checked.await.map(Into::into) })
     }
 }

@@ -12,6 +12,7 @@ use tokio::runtime::Handle;
 
 use crate::server::bearer::Protected;
 use crate::server::bearer::challenge::{Lack, challenge};
+use crate::server::bearer::claims::TokenClaims;
 use crate::server::bearer::token::Brought;
 use crate::server::bearer::verify::{TokenRefused, Verifying};
 use crate::tool::Principal;
@@ -56,7 +57,11 @@ pub(super) async fn identify(
         Err(TokenRefused::Unavailable)
     });
     match checked {
-        Ok(principal) => Ok(protected.known(principal)),
+        Ok(claims) => protected.known(claims).map_err(|unfit| {
+            let why = unfit.as_str();
+            tracing::debug!(why, "a request with a token for somebody else was refused");
+            refuse(Lack::GoodToken)
+        }),
         Err(TokenRefused::Invalid) => {
             tracing::debug!("a request with a token that is not taken was refused");
             Err(refuse(Lack::GoodToken))
@@ -66,7 +71,10 @@ pub(super) async fn identify(
 }
 
 /// A panic ends the checking, and nothing else.
-async fn guarded(checking: Verifying, runtime: Option<&Handle>) -> Result<Principal, TokenRefused> {
+async fn guarded(
+    checking: Verifying,
+    runtime: Option<&Handle>,
+) -> Result<TokenClaims, TokenRefused> {
     let mut checking = Some(checking);
     poll_fn(|cx| {
         let Some(running) = &mut checking else {
