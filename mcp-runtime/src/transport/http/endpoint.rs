@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use http::header::{ALLOW, AUTHORIZATION, HeaderMap, HeaderValue};
+use http::header::{ALLOW, AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 use http::{Method, Request, Response, StatusCode};
 use http_body::Body;
 
@@ -29,9 +29,9 @@ use super::response;
 use super::sessions::{InUse, Session, Sessions};
 use super::stream::read_event_id;
 
-pub(super) const SESSION_ID: &str = "mcp-session-id";
-const VERSION: &str = "mcp-protocol-version";
-const LAST_EVENT_ID: &str = "last-event-id";
+pub(super) static SESSION_ID: HeaderName = HeaderName::from_static("mcp-session-id");
+pub(super) static VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
+static LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 
 /// How many bodies of the greatest length may be arriving at once.
 const BODIES: usize = 32;
@@ -134,7 +134,7 @@ impl Endpoint {
             return Err(Refusal::AcceptEvents);
         }
         let session = Arc::clone(&in_use.0);
-        let (reader, source) = match headers.get(LAST_EVENT_ID) {
+        let (reader, source) = match headers.get(&LAST_EVENT_ID) {
             None => (
                 session.standalone.reader(None),
                 Source::Until(self.phases.reached(Phase::Draining)),
@@ -174,14 +174,14 @@ impl Endpoint {
 
 /// The session that a request names. A revision without sessions ignores the header.
 pub(super) fn session_id(headers: &HeaderMap) -> Option<&str> {
-    let version = headers.get(VERSION).and_then(|value| value.to_str().ok());
+    let version = headers.get(&VERSION).and_then(|value| value.to_str().ok());
     let version = version.and_then(ProtocolVersion::read);
     if version.is_some_and(ProtocolVersion::is_stateless) {
         return None;
     }
     // What cannot be read is the id of no session.
     headers
-        .get(SESSION_ID)
+        .get(&SESSION_ID)
         .map(|value| value.to_str().unwrap_or_default())
 }
 
@@ -198,11 +198,17 @@ pub(super) struct Sent<'a>(pub(super) &'a HeaderMap);
 
 impl Headers for Sent<'_> {
     fn header(&self, name: &str) -> Option<&[u8]> {
-        self.0.get(name).map(HeaderValue::as_bytes)
+        // A request has few headers: looking through them is less than reading the name as one.
+        let mut headers = self.0.iter();
+        let found = headers.find(|(known, _)| known.as_str().eq_ignore_ascii_case(name));
+        found.map(|(_, value)| value.as_bytes())
     }
 
     fn repeated(&self) -> Option<&str> {
-        let names = self.0.keys().map(http::HeaderName::as_str);
+        if self.0.len() == self.0.keys_len() {
+            return None;
+        }
+        let names = self.0.keys().map(HeaderName::as_str);
         names
             .filter(|name| name.starts_with("mcp-"))
             .find(|name| self.0.get_all(*name).iter().nth(1).is_some())

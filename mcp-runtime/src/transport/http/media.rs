@@ -10,47 +10,67 @@ pub(super) struct Accepts {
     pub(super) events: bool,
 }
 
+/// What nearly every client sends, letter by letter.
+const BOTH: &str = "application/json, text/event-stream";
+
 impl Accepts {
     /// The specification wants clients to name both. One that says nothing takes both, and one
     /// that names one gets that. Of several ranges the most exact one decides
     /// ([RFC 9110, section 12.5.1](https://www.rfc-editor.org/rfc/rfc9110#section-12.5.1)).
     pub(super) fn read(headers: &HeaderMap) -> Self {
-        let values = headers.get_all(ACCEPT).iter();
-        let ranges: Vec<(&str, bool)> = values
-            .flat_map(|value| value.to_str().unwrap_or_default().split(','))
-            .filter(|range| !range.trim().is_empty())
-            .map(|range| {
+        let (mut json, mut events) = (Best::default(), Best::default());
+        let mut is_silent = true;
+        for value in headers.get_all(ACCEPT) {
+            if value == BOTH {
+                return Self {
+                    json: true,
+                    events: true,
+                };
+            }
+            for range in value.to_str().unwrap_or_default().split(',') {
                 let (kind, parameters) = range.split_once(';').unwrap_or((range, ""));
-                (kind.trim(), !is_refused(parameters))
-            })
-            .collect();
-        let takes = |names: [&str; 3]| {
-            let named = |name: &str| {
-                let mut of_name = ranges
-                    .iter()
-                    .filter(|(kind, _)| kind.eq_ignore_ascii_case(name))
-                    .peekable();
-                of_name.peek()?;
-                Some(of_name.any(|(_, taken)| *taken))
-            };
-            names
-                .into_iter()
-                .find_map(named)
-                .unwrap_or(ranges.is_empty())
-        };
-        Self {
-            json: takes(["application/json", "application/*", "*/*"]),
-            events: takes(["text/event-stream", "text/*", "*/*"]),
+                let kind = kind.trim();
+                if kind.is_empty() && parameters.is_empty() {
+                    continue;
+                }
+                is_silent = false;
+                let taken = !is_refused(parameters);
+                json.hear(kind, ["application/json", "application/*", "*/*"], taken);
+                events.hear(kind, ["text/event-stream", "text/*", "*/*"], taken);
+            }
         }
+        Self {
+            json: json.0.map_or(is_silent, |(_, taken)| taken),
+            events: events.0.map_or(is_silent, |(_, taken)| taken),
+        }
+    }
+}
+
+/// The most exact range that names a form so far: how exact, counted from 0, and whether it is taken.
+#[derive(Default)]
+struct Best(Option<(usize, bool)>);
+
+impl Best {
+    /// Looks at one more range, by the names of the form from the most exact one on.
+    fn hear(&mut self, kind: &str, names: [&str; 3], taken: bool) {
+        let Some(rank) = names.iter().position(|it| it.eq_ignore_ascii_case(kind)) else {
+            return;
+        };
+        self.0 = match self.0 {
+            Some((best, before)) if best < rank => Some((best, before)),
+            Some((best, before)) if best == rank => Some((rank, before || taken)),
+            _ => Some((rank, taken)),
+        };
     }
 }
 
 /// Whether the parameters of a range say `q=0`.
 fn is_refused(parameters: &str) -> bool {
-    parameters.split(';').any(|parameter| {
-        let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
-        name.trim().eq_ignore_ascii_case("q") && value.trim().parse() == Ok(0.0_f32)
-    })
+    !parameters.is_empty()
+        && parameters.split(';').any(|parameter| {
+            let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
+            name.trim().eq_ignore_ascii_case("q") && value.trim().parse() == Ok(0.0_f32)
+        })
 }
 
 /// Whether the body is said to be JSON in UTF-8.
@@ -59,6 +79,9 @@ pub(super) fn is_json(headers: &HeaderMap) -> bool {
     let (Some(value), None) = (values.next(), values.next()) else {
         return false;
     };
+    if value == "application/json" {
+        return true;
+    }
     let value = value.to_str().unwrap_or_default();
     let (kind, parameters) = value.split_once(';').unwrap_or((value, ""));
     kind.trim().eq_ignore_ascii_case("application/json")

@@ -23,7 +23,7 @@ use crate::tool::Principal;
 
 use super::body::HttpBody;
 use super::call::Call;
-use super::endpoint::{Endpoint, SESSION_ID, Sent, session_id};
+use super::endpoint::{Endpoint, SESSION_ID, Sent, VERSION, session_id};
 use super::events::{Events, Source};
 use super::identify::ask_for;
 use super::media::{Accepts, is_json};
@@ -73,10 +73,13 @@ impl Endpoint {
         let most = dispatcher.settings.max_message;
         let timeout = self.settings().read_timeout;
         let mut reading = pin!(read(body, most, timeout, &self.room));
-        let mut drains = self.phases.reached(Phase::Draining);
+        let mut drains = None;
         let read = poll_fn(|cx| match reading.as_mut().poll(cx) {
             Poll::Ready(read) => Poll::Ready(Some(read)),
-            Poll::Pending => drains.as_mut().poll(cx).map(|()| None),
+            Poll::Pending => {
+                let drains = drains.get_or_insert_with(|| self.phases.reached(Phase::Draining));
+                drains.as_mut().poll(cx).map(|()| None)
+            }
         });
         let Some(read) = read.await else {
             return Err(Refusal::Stopping.into());
@@ -128,15 +131,13 @@ impl Endpoint {
                 if begins {
                     let id = self.sessions.begin(connection, stream, principal)?;
                     if let Ok(id) = HeaderValue::from_str(&id) {
-                        response.headers_mut().insert(SESSION_ID, id);
+                        response.headers_mut().insert(&SESSION_ID, id);
                     }
                 }
                 Ok(response)
             }
             // A notification of a client that has sessions, and has forgotten its own.
-            Received::Nothing if !parts.headers.contains_key("mcp-protocol-version") => {
-                Err(Refusal::NoSessionId)
-            }
+            Received::Nothing if !parts.headers.contains_key(&VERSION) => Err(Refusal::NoSessionId),
             Received::Nothing => Ok(response::empty(StatusCode::ACCEPTED)),
         }
     }
@@ -272,21 +273,18 @@ impl Endpoint {
         let session = Arc::clone(&in_use.0);
         let mut call = Call::new(running, self.apart.clone(), &self.calls);
         let first = poll_fn(|cx| Poll::Ready(call.poll(cx))).await;
-        let name = session.keep(&stream);
         match first {
             Poll::Ready(Some(answer)) => {
-                let streams = accepts.events && stream.is_unread();
-                if !streams {
-                    session.forget(name);
+                // Behind what was told before it, so that a client can come back for the rest.
+                if accepts.events && stream.is_unread() {
+                    session.keep(&stream);
                 }
                 return self.answered(answer, &stream, accepts);
             }
-            Poll::Ready(None) => {
-                session.forget(name);
-                return response::empty(StatusCode::ACCEPTED);
-            }
+            Poll::Ready(None) => return response::empty(StatusCode::ACCEPTED),
             Poll::Pending => {}
         }
+        let name = session.keep(&stream);
         let stop = self.phases.reached(call.ends_at());
         tokio::spawn(drive(
             call,

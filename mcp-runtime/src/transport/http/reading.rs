@@ -4,10 +4,11 @@
 use std::future::poll_fn;
 use std::pin::pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::task::Poll;
 use std::time::Duration;
 
 use http_body::Body;
-use hyper::body::Buf;
+use hyper::body::{Buf, Bytes};
 
 /// Why there is no body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,18 +64,25 @@ pub(super) async fn read<B: Body>(
     most: usize,
     timeout: Duration,
     room: &Room,
-) -> Result<Vec<u8>, Unread> {
+) -> Result<Bytes, Unread> {
     let least = usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX);
     if least > most {
         return Err(Unread::TooLong);
     }
-    match tokio::time::timeout(timeout, collect(body, most, room)).await {
-        Ok(read) => read,
-        Err(_) => Err(Unread::Slow),
-    }
+    let mut collecting = pin!(collect(body, most, room));
+    let mut late = None;
+    poll_fn(|cx| match collecting.as_mut().poll(cx) {
+        Poll::Ready(read) => Poll::Ready(read),
+        // Most bodies are there at once, and need no timer.
+        Poll::Pending => {
+            let late = late.get_or_insert_with(|| Box::pin(tokio::time::sleep(timeout)));
+            late.as_mut().poll(cx).map(|()| Err(Unread::Slow))
+        }
+    })
+    .await
 }
 
-async fn collect<B: Body>(body: B, most: usize, room: &Room) -> Result<Vec<u8>, Unread> {
+async fn collect<B: Body>(body: B, most: usize, room: &Room) -> Result<Bytes, Unread> {
     let mut taken = Taken { room, bytes: 0 };
     let mut body = pin!(body);
     let mut bytes = Vec::new();
@@ -90,6 +98,9 @@ async fn collect<B: Body>(body: B, most: usize, room: &Room) -> Result<Vec<u8>, 
             return Err(Unread::TooLong);
         }
         taken.more(data.remaining())?;
+        if bytes.is_empty() && body.is_end_stream() {
+            return Ok(data.copy_to_bytes(data.remaining()));
+        }
         while data.has_remaining() {
             let chunk = data.chunk();
             bytes.extend_from_slice(chunk);
@@ -97,7 +108,7 @@ async fn collect<B: Body>(body: B, most: usize, room: &Room) -> Result<Vec<u8>, 
             data.advance(length);
         }
     }
-    Ok(bytes)
+    Ok(bytes.into())
 }
 
 #[cfg(test)]
