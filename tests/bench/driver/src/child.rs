@@ -187,10 +187,7 @@ impl Server {
 
     /// Processor time of all threads so far, in nanoseconds; those that have ended count too.
     pub(crate) fn processor_time(&self) -> io::Result<u64> {
-        let pid = Pid::from_raw(self.child.id().cast_signed());
-        let now = clock_getcpuclockid(pid)?.now()?;
-        let nanos = now.tv_sec() * 1_000_000_000 + now.tv_nsec();
-        u64::try_from(nanos).map_err(io::Error::other)
+        processor_time(self.child.id())
     }
 
     /// A line of the process's status in KiB: `VmHWM` for the peak, `VmRSS` for now.
@@ -229,6 +226,13 @@ impl Drop for Server {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Processor time of a process so far, in nanoseconds.
+pub(crate) fn processor_time(process: u32) -> io::Result<u64> {
+    let now = clock_getcpuclockid(Pid::from_raw(process.cast_signed()))?.now()?;
+    let nanos = now.tv_sec() * 1_000_000_000 + now.tv_nsec();
+    u64::try_from(nanos).map_err(io::Error::other)
 }
 
 /// Whether a program is there to be started.

@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 
 use crate::calls::{Ask, Era};
 use crate::child::Program;
+use crate::http;
 use crate::pipeline::{Load, Refill};
 
 /// What is counted.
@@ -46,7 +47,34 @@ impl Count {
                 depth: batch,
                 refill: Refill::Lockstep,
             };
-            self.of(program, load)
+            self.of(program, |counted| {
+                let mut server = counted.start()?;
+                server.greet(era)?;
+                load.run(&mut server)?;
+                server.finish()
+            })
+        };
+        let short = counted(lengths.short)?;
+        let long = counted(lengths.long)?;
+        Ok((long - short) / f64::from(lengths.long - lengths.short))
+    }
+
+    /// The same over HTTP, on so many connections.
+    pub(crate) fn per_call_over_http(
+        self,
+        program: &Program,
+        ask: Ask,
+        era: Era,
+        connections: usize,
+        lengths: Lengths,
+    ) -> io::Result<f64> {
+        let counted = |calls| -> io::Result<f64> {
+            self.of(program, |counted| {
+                let mut server = http::Server::start(counted, connections)?;
+                server.greet(era)?;
+                server.run(ask, era, calls)?;
+                server.finish()
+            })
         };
         let short = counted(lengths.short)?;
         let long = counted(lengths.long)?;
@@ -54,7 +82,11 @@ impl Count {
     }
 
     /// The count of one whole process, start and end included.
-    fn of(self, program: &Program, load: Load) -> io::Result<f64> {
+    fn of(
+        self,
+        program: &Program,
+        run: impl FnOnce(&Program) -> io::Result<()>,
+    ) -> io::Result<f64> {
         let file = std::env::temp_dir().join(format!("mcp-bench-{}.count", std::process::id()));
         let shown = file.display();
         let under = match self {
@@ -71,10 +103,7 @@ impl Count {
         };
         let mut counted = program.clone();
         counted.under = under.split(' ').map(str::to_owned).collect();
-        let mut server = counted.start()?;
-        server.greet(load.era)?;
-        load.run(&mut server)?;
-        server.finish()?;
+        run(&counted)?;
         let report = fs::read_to_string(&file)?;
         fs::remove_file(&file)?;
         self.read(&report)

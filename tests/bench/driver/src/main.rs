@@ -1,7 +1,7 @@
 //! Drives the servers, checks every answer, and prints the table.
 //!
 //! `driver [PART ...] [--servers a,b] [--rounds N] [--quick]` measures; without a part, all of
-//! `counts`, `timing`, `sizes` and `building`. `driver feed TOOL ERA CALLS BATCH COMMAND ...`
+//! `counts`, `timing`, `sizes`, `http` and `building`. `driver feed TOOL ERA CALLS BATCH COMMAND ...`
 //! sends calls to one command, for a look with a profiler.
 
 mod book;
@@ -9,6 +9,7 @@ mod building;
 mod calls;
 mod child;
 mod counts;
+mod http;
 mod pattern;
 mod pipeline;
 mod spread;
@@ -32,6 +33,12 @@ const MANY: usize = 1000;
 
 /// In the order of the tables; the first one is what ratios are against.
 const SERVERS: [&str; 5] = ["plain", "tokio", "framework", "rmcp", "tower-mcp"];
+
+/// Those over HTTP: the floor, and then whose `-http` server is started.
+const OVER_HTTP: [&str; 3] = ["hyper", "framework", "rmcp"];
+
+/// How many connections are kept over HTTP.
+const CONNECTIONS: usize = 8;
 
 /// What is to be measured, and how long.
 struct Plan {
@@ -69,7 +76,7 @@ fn plan(arguments: &[String]) -> io::Result<Plan> {
     let mut words = arguments.iter().map(String::as_str);
     while let Some(word) = words.next() {
         match word {
-            "counts" | "timing" | "sizes" | "building" => plan.parts.push(word.to_owned()),
+            "counts" | "timing" | "sizes" | "http" | "building" => plan.parts.push(word.to_owned()),
             "--quick" => {
                 plan.rounds = 3;
                 plan.lengths = Lengths {
@@ -87,7 +94,7 @@ fn plan(arguments: &[String]) -> io::Result<Plan> {
             }
             other => {
                 return Err(io::Error::other(format!(
-                    "unknown argument {other}: name parts (counts, timing, sizes, building), --servers, --rounds or --quick"
+                    "unknown argument {other}: name parts (counts, timing, sizes, http, building), --servers, --rounds or --quick"
                 )));
             }
         }
@@ -160,6 +167,9 @@ fn measure(plan: &Plan) -> io::Result<()> {
     }
     if wanted("sizes") {
         sizes(plan, &mut book)?;
+    }
+    if wanted("http") {
+        over_http(plan, &mut book)?;
     }
     targets::print(&book);
     Ok(())
@@ -336,6 +346,62 @@ fn sizes(plan: &Plan, book: &mut Book) -> io::Result<()> {
         ),
     ];
     book.print(&keys, &SERVERS, SERVERS[0]);
+    Ok(())
+}
+
+fn over_http(plan: &Plan, book: &mut Book) -> io::Result<()> {
+    let folder = built()?;
+    let wanted = |name: &&str| *name == "hyper" || plan.servers.iter().any(|it| it == name);
+    let programs: Vec<Program> = OVER_HTTP
+        .into_iter()
+        .filter(wanted)
+        .filter_map(|name| {
+            let suffix = if name == "hyper" { "" } else { "-http" };
+            let path = folder.join(format!("server-{name}{suffix}"));
+            if !exists(&path) {
+                eprintln!("{} is not built: left out", path.display());
+                return None;
+            }
+            Some(Program {
+                name,
+                path,
+                under: Vec::new(),
+                environment: Vec::new(),
+            })
+        })
+        .collect();
+    for era in Era::BOTH {
+        if installed("valgrind") {
+            for program in &programs {
+                for ask in [Ask::Echo, Ask::Search] {
+                    let each = |count: Count| {
+                        count.per_call_over_http(program, ask, era, CONNECTIONS, plan.lengths)
+                    };
+                    let key = |what: &str| format!("http {what} {} {}", ask.name(), era.name());
+                    let counted = each(Count::Instructions)?;
+                    book.add(&key("instructions"), program.name, counted);
+                    book.add(&key("allocations"), program.name, each(Count::Allocations)?);
+                }
+            }
+        }
+        timing::over_http(book, &programs, (Ask::Echo, era, CONNECTIONS), plan.rounds)?;
+        println!(
+            "## HTTP, {CONNECTIONS} connections, {} (ratios are against hyper)\n",
+            era.name()
+        );
+        let keys = [
+            ("instructions echo", "instructions, echo"),
+            ("instructions search", "search"),
+            ("allocations echo", "allocations, echo"),
+            ("calls/s echo", "calls per second, echo"),
+            ("cpu us echo", "server CPU per call, us"),
+            ("p50 us echo", "latency p50, us"),
+            ("p99 us echo", "p99"),
+        ]
+        .map(|(key, head)| (format!("http {key} {}", era.name()), head));
+        let keys: Vec<(&str, &str)> = keys.iter().map(|(key, head)| (&**key, *head)).collect();
+        book.print(&keys, &OVER_HTTP, OVER_HTTP[0]);
+    }
     Ok(())
 }
 

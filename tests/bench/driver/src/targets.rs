@@ -217,6 +217,20 @@ const TARGETS: &[Target] = &[
         1.5,
         1.2,
     ),
+    against(
+        "HTTP, 8 connections, instructions, echo, 2025-11-25",
+        "http instructions echo 2025-11-25",
+        "hyper",
+        1.6,
+        1.3,
+    ),
+    against(
+        "HTTP, 8 connections, instructions, echo, 2026-07-28",
+        "http instructions echo 2026-07-28",
+        "hyper",
+        1.6,
+        1.3,
+    ),
     alone("crates, default features", "crates", 60.0, None),
     alone("crates, no default features", "crates bare", 30.0, None),
     alone(

@@ -10,6 +10,7 @@ use std::time::Instant;
 use crate::book::Book;
 use crate::calls::{Ask, Era, FIRST_ID};
 use crate::child::{Program, Server};
+use crate::http;
 use crate::pipeline::{Load, Refill, Run};
 
 /// How long one stretch of calls should take.
@@ -64,6 +65,35 @@ pub(crate) fn at_depth(
             }
             let peak = server.memory("VmHWM")? as f64 / 1024.0;
             book.add(&key("peak MiB"), program.name, peak);
+            server.finish()?;
+        }
+    }
+    Ok(())
+}
+
+/// Over HTTP, one call at a time on each of so many connections that are kept.
+pub(crate) fn over_http(
+    book: &mut Book,
+    programs: &[Program],
+    (ask, era, connections): (Ask, Era, usize),
+    rounds: usize,
+) -> io::Result<()> {
+    let key = |what: &str| format!("http {what} {} {}", ask.name(), era.name());
+    for round in 0..rounds {
+        for program in turns(programs, round) {
+            let mut server = http::Server::start(program, connections)?;
+            server.greet(era)?;
+            let warm = server.run(ask, era, 512)?;
+            let calls = (warm.per_second() * STRETCH_SECONDS) as u32;
+            let calls = calls.clamp(512, 200_000);
+            let before = server.processor_time()?;
+            let run = server.run(ask, era, calls)?;
+            let spent = server.processor_time()? - before;
+            book.add(&key("calls/s"), program.name, run.per_second());
+            let each = spent as f64 / f64::from(calls) / 1000.0;
+            book.add(&key("cpu us"), program.name, each);
+            book.add(&key("p50 us"), program.name, run.latency(500));
+            book.add(&key("p99 us"), program.name, run.latency(990));
             server.finish()?;
         }
     }
