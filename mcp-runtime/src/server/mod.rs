@@ -43,6 +43,7 @@ pub use bearer::Bearer;
 pub use bearer::claims::TokenClaims;
 #[cfg(feature = "http")]
 pub use bearer::token::Token;
+#[cfg(feature = "http")]
 pub use bearer::verify::{TokenRefused, Verify, Verifying};
 pub use builder::{BuildError, Server, ServerBuilder};
 #[cfg(feature = "redis")]
