@@ -6,7 +6,8 @@
     clippy::unwrap_used,
     clippy::panic,
     clippy::indexing_slicing,
-    reason = "a test fails by panicking"
+    clippy::needless_pass_by_value,
+    reason = "arguments read best as they are written, and a test fails by panicking"
 )]
 
 mod load;

@@ -57,14 +57,13 @@ impl TokenClaims {
         issuer: impl Into<String>,
         audience: impl IntoIterator<Item = A>,
     ) -> Self {
-        let issued = Issued {
-            issuer: issuer.into(),
-            audience: audience.into_iter().map(Into::into).collect(),
-            expires_at: None,
-        };
         Self {
             principal,
-            issued: Some(issued),
+            issued: Some(Issued {
+                issuer: issuer.into(),
+                audience: audience.into_iter().map(Into::into).collect(),
+                expires_at: None,
+            }),
         }
     }
 
