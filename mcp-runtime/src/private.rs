@@ -31,7 +31,7 @@ pub use crate::tool::permit::max_running_fault;
 pub use crate::tool::probe::{Limit, Looks, Probe, ProbeFallback};
 pub use crate::tool::rate::{Rate, rate_fault};
 pub use crate::tool::result::{CallResult, IntoCallResult};
-pub use crate::tool::schema::{Bound, InputSchema, Limits, Parameter, to_value};
+pub use crate::tool::schema::{Advertised, Bound, InputSchema, Limits, Parameter, to_value};
 pub use crate::tool::scopes::scope_fault;
 pub use crate::tool::set::{What, assert_distinct, assert_templates_differ};
 pub use crate::tool::start::{AtOnce, at_once, waiting};

@@ -344,7 +344,7 @@ fn compact(tokens: impl ToTokens) -> String {
 
 /// Whether a pattern is a text, as far as that is seen: a constant may be one.
 fn is_text(pattern: &Expr, errors: &mut Errors) -> bool {
-    let is_other = literal(pattern).is_some_and(|it| !matches!(it, Lit::Str(_)));
+    let is_other = signed_literal(pattern).is_some_and(|(_, it)| !matches!(it, Lit::Str(_)));
     if is_other {
         errors.push_on(
             pattern,

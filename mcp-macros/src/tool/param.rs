@@ -79,8 +79,12 @@ impl<'tool> Expanded<'tool> {
             parameter.extend(quote!(.default(|| #private::to_value::<#ty>(&#default))));
         }
         if !options.examples.is_empty() {
-            let examples = options.examples.iter().map(example_value);
-            parameter.extend(quote!(.examples(&[#(|| #private::to_value(&#examples)),*])));
+            let examples = options.examples.iter().map(|example| {
+                let private = self.root.private_at(example.span());
+                let value = example_value(example);
+                quote_spanned!(at(example.span())=> || #private::to_value(&#value))
+            });
+            parameter.extend(quote!(.examples(&[#(#examples),*])));
         }
         parameter.extend(limits(&options.limits, &private));
         if let Some(header) = &options.header {

@@ -21,7 +21,7 @@ mod dropped;
 mod parameter;
 mod raw;
 
-pub use parameter::{Bound, Limits, Parameter, to_value};
+pub use parameter::{Advertised, Bound, Limits, Parameter, to_value};
 
 /// Collects the parameters of one tool.
 #[derive(Debug)]

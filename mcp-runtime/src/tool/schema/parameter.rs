@@ -146,11 +146,24 @@ impl Parameter {
     }
 }
 
+/// A type whose values can be advertised, as a `default` or an `example`: anything that implements
+/// [`serde::Serialize`] and [`schemars::JsonSchema`].
+#[diagnostic::on_unimplemented(
+    message = "a `{Self}` cannot be advertised as a default or an example",
+    label = "cannot be written as JSON",
+    note = "the schema says defaults and examples as JSON: derive `serde::Serialize` on `{Self}`, or on the types in it that are yours",
+    note = "or remove the `default` or `example`, and take an `Option` that the function fills in"
+)]
+pub trait Advertised: Serialize + JsonSchema {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Serialize + JsonSchema> Advertised for T {}
+
 /// The value of a `default` or an `example`, as JSON.
 ///
 /// # Errors
 ///
 /// The value cannot be written as JSON.
-pub fn to_value<T: Serialize + JsonSchema>(value: &T) -> Result<Value, serde_json::Error> {
+pub fn to_value<T: Advertised>(value: &T) -> Result<Value, serde_json::Error> {
     serde_json::to_value(value)
 }
