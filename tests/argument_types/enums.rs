@@ -35,6 +35,11 @@ fn an_enum_of_units_and_data_is_read_encoded_twice_as_well() {
         )
         .refuses(json!("Unite"), "'x' must be \"Unit\", got \"Unite\", did you mean \"Unit\"?")
         .refuses(
+            json!("something else"),
+            "'x' must be \"Unit\", an object with 'New', an object with 'Pair' or an object with 'Fields', \
+             got the string \"something else\"",
+        )
+        .refuses(
             json!({"New": 1, "Pair": [1, "a"]}),
             "'x' must be \"Unit\", an object with 'New', an object with 'Pair' or an object with 'Fields', got an object \
              ('x' has no member 'Pair' (its members are 'New'))",

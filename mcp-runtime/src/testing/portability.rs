@@ -10,6 +10,11 @@ pub use crate::tool::portability::{HostFamily, PortabilityFinding, Rule, Severit
 /// its user every tool. Each finding says which [`Rule`] it is about, for which [`HostFamily`],
 /// where, and what to do. The command `schema --check` of every server prints the same list.
 ///
+/// Prompts and resources are not in it. Hosts show them to people, one at a time and without a
+/// schema, and none is known that refuses a list of them for one name or text in it. What can be
+/// wrong with them whatever the host (no description, two of one name or address, arguments that no
+/// text can be read as) does not compile or is refused when the server is built.
+///
 /// ```
 /// use mcp_runtime::testing::{Severity, portability};
 /// use mcp_runtime::{Server, tool, tools};

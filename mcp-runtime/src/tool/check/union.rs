@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::{Checker, equal};
 use crate::tool::expected;
 use crate::tool::finding::{Finding, Findings, Problem};
+use crate::tool::nearest::nearest;
 use crate::tool::node::Node;
 use crate::tool::path::Path;
 use crate::tool::shape::advertise::fragment;
@@ -54,7 +55,8 @@ impl<'d> Checker<'d> {
             .filter(|shape| is_of_type(node, shape))
             .collect();
         match alike.as_slice() {
-            [only] => self.check(node, only, path, findings),
+            // A text that is not near to a word on the list may have been meant for another.
+            [only] if !is_far(node, only) => self.check(node, only, path, findings),
             _ => findings.note(|| {
                 let finding = self.mismatch(node, shape, path);
                 // An object is one of several kinds: what the nearest of them misses.
@@ -186,6 +188,16 @@ fn in_another_form(node: &Node<'_>, shapes: &[&Shape]) -> Option<String> {
             _ => None,
         },
         _ => None,
+    }
+}
+
+/// Whether a text is like none of the words that an alternative lists.
+fn is_far(node: &Node<'_>, shape: &Shape) -> bool {
+    match (node, &shape.kind) {
+        (Node::String(text), Kind::Enum(values)) => {
+            nearest(text, values.iter().filter_map(Value::as_str)).is_none()
+        }
+        _ => false,
     }
 }
 

@@ -26,6 +26,11 @@ pub(super) fn foreign(pattern: &str) -> Option<Foreign> {
                         "hosts in JavaScript do not know `\\A`, `\\z` and `\\Z`",
                     ));
                 }
+                Some(letter) if is_needless(letter, in_class) => {
+                    return Some(ToJavaScript(
+                        "hosts in JavaScript refuse a backslash before a character that does not need one, such as `\\-` outside of a class",
+                    ));
+                }
                 _ => {}
             }
             let length = escaped.chars().next().map_or(0, char::len_utf8);
@@ -64,6 +69,19 @@ pub(super) fn foreign(pattern: &str) -> Option<Foreign> {
     None
 }
 
+/// Whether a character stands for itself, and means nothing more behind a backslash.
+fn is_needless(letter: char, in_class: bool) -> bool {
+    match letter {
+        '-' => !in_class,
+        '_' => true,
+        letter => {
+            letter.is_ascii()
+                && !letter.is_ascii_alphanumeric()
+                && !"^$\\.*+?()[]{}|/".contains(letter)
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::foreign;
@@ -78,6 +96,7 @@ mod tests {
             "(?:a|b)",
             "(?<year>[0-9])",
             r"\[[:]",
+            r"[a\-z]\.\/",
         ] {
             assert_eq!(foreign(pattern), None, "{pattern}");
         }
@@ -96,6 +115,9 @@ mod tests {
             r"\Aab\z",
             "[[:alpha:]]",
             "[a-z&&b]",
+            r"^\d{4}\-\d{2}$",
+            r"a\_b",
+            r"[\#]",
         ] {
             assert!(foreign(pattern).is_some(), "{pattern}");
         }
