@@ -121,6 +121,7 @@ fn a_set_has_no_item_twice() {
 #[test]
 fn one_value_in_different_letters_is_not_lost_from_a_set_or_a_map() {
     use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+    use std::time::Duration;
     takes!(HashSet<IpAddr>)
         .reads(json!(["::1"]), "{::1}")
         .refuses(
@@ -143,6 +144,28 @@ fn one_value_in_different_letters_is_not_lost_from_a_set_or_a_map() {
             json!(["2026-02-28T23:30:00Z", "2026-03-01T00:30:00.0+01:00"]),
             "'x' must not have the same item twice, items 1 and 2 are equal",
         );
+    let twice = "'x' must not have the same item twice, items 1 and 2 are equal";
+    takes!(BTreeSet<SocketAddr>)
+        .reads(
+            json!(["127.0.0.1:80", "127.0.0.1:81"]),
+            "{127.0.0.1:80, 127.0.0.1:81}",
+        )
+        .refuses(json!(["[::1]:80", "[0::1]:80"]), twice);
+    takes!(HashSet<url::Url>).refuses(
+        json!(["https://example.org", "HTTPS://example.org:443/"]),
+        twice,
+    );
+    takes!(BTreeSet<Duration>)
+        .reads(json!([1, 1.5]), "{1s, 1.5s}")
+        .refuses(json!([1, 1.000_000_000_1]), twice);
+    takes!(BTreeSet<chrono::NaiveTime>)
+        .reads(json!(["12:30", "12:30:00.5"]), "{12:30:00, 12:30:00.500}")
+        .refuses(json!(["12:30", "12:30:00.0"]), twice);
+    takes!(HashSet<jiff::civil::DateTime>)
+        .refuses(json!(["2026-01-31T12:30", "2026-01-31T12:30:00"]), twice);
+    takes!(HashSet<jiff::SignedDuration>).refuses(json!(["PT60S", "PT1M"]), twice);
+    // To a set of texts these are two.
+    takes!(BTreeSet<String>).reads(json!(["::1", "0::1"]), "{\"0::1\", \"::1\"}");
     // A list may have it twice.
     takes!(Vec<IpAddr>).reads(json!(["::1", "0::1"]), "[::1, ::1]");
     let twice = "'x' has a name that is not accepted: it is '0:0:0:0:0:0:0:1' in other letters, send it once, got the name \"::1\"";
@@ -153,6 +176,10 @@ fn one_value_in_different_letters_is_not_lost_from_a_set_or_a_map() {
     takes!(BTreeMap<SocketAddr, u8>).refuses(
         json!({"[::1]:80": 1, "[0::1]:80": 2}),
         "'x' has a name that is not accepted: it is '[0::1]:80' in other letters, send it once, got the name \"[::1]:80\"",
+    );
+    takes!(BTreeMap<url::Url, u8>).refuses(
+        json!({"https://example.org": 1, "https://example.org/": 2}),
+        "'x' has a name that is not accepted: it is 'https://example.org' in other letters, send it once, got the name \"https://example.org/\"",
     );
     takes!(HashMap<uuid::Uuid, u8>).refuses(
         json!({"67e55044-10b1-426f-9247-bb680e5fe0c8": 1, "67e5504410b1426f9247bb680e5fe0c8": 2}),

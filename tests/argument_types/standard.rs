@@ -157,8 +157,8 @@ fn a_range_is_its_ends() {
     takes!(Range<u8>)
         .says(json!({
             "type": "object",
-            "properties": {"end": byte, "start": byte},
-            "required": ["end", "start"],
+            "properties": {"start": byte, "end": byte},
+            "required": ["start", "end"],
             "additionalProperties": false,
         }))
         .reads(json!({"start": 1, "end": 3.0}), "1..3")

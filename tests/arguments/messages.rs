@@ -165,8 +165,8 @@ async fn a_path_leads_to_the_place_in_words_and_as_a_pointer() {
     .await;
     assert_eq!(
         message,
-        "'rules.nested[1][\"a b\"]' must be between 0 and 255, got 300; \
-         'rules.nested[1].state' must be \"open\" or \"closed\", got \"close\", did you mean \"closed\"?; \
+        "'rules.nested[1].state' must be \"open\" or \"closed\", got \"close\", did you mean \"closed\"?; \
+         'rules.nested[1][\"a b\"]' must be between 0 and 255, got 300; \
          'rules.nested[2].state' is required and must be \"open\" or \"closed\"; \
          'rules.nested[2]' has no member 'stat', did you mean 'state'?"
     );
@@ -184,8 +184,8 @@ async fn a_path_leads_to_the_place_in_words_and_as_a_pointer() {
     assert_eq!(
         found,
         [
-            ("/rules/nested/1/a b", "out_of_range"),
             ("/rules/nested/1/state", "not_allowed"),
+            ("/rules/nested/1/a b", "out_of_range"),
             ("/rules/nested/2/state", "missing"),
             ("/rules/nested/2/stat", "unknown"),
         ]

@@ -295,6 +295,10 @@ impl<'call> Arguments<'call> {
         let levels = self.rules.levels;
         let (mut steps, secret) = self.shown_steps(steps);
         self.findings.note(|| {
+            let problem = match reason {
+                Reason::Repeated(..) => Problem::WrongLength,
+                _ => Problem::WrongForm,
+            };
             let words = match reason {
                 reason @ (Reason::Name(_) | Reason::NameWords(_)) => {
                     let name = match steps.pop() {
@@ -318,7 +322,7 @@ impl<'call> Arguments<'call> {
                 reason => expected::refusal(shape, reason),
             };
             let received = (!secret).then(|| sent(text, levels, &steps)).flatten();
-            let finding = Finding::at_steps(steps, Problem::WrongForm, words);
+            let finding = Finding::at_steps(steps, problem, words);
             match received {
                 Some(received) => finding.received(received),
                 None => finding,

@@ -11,6 +11,7 @@ use super::nearest::nearest;
 use super::node::Node;
 use super::number::Whole;
 use super::path::{Path, Words};
+use super::prepare;
 use super::shape::advertise::fragment;
 use super::shape::{
     Array, Definitions, Integer, Items, Keys, Kind, Length, Limit, Number, Object, Rest, Shape,
@@ -291,9 +292,7 @@ impl<'d> Checker<'d> {
             let repeated = equal::repeated(items).or_else(|| meant_twice(items, rule));
             if let Some((first, second)) = repeated {
                 findings.note(|| {
-                    let words = format!(
-                        "must not have the same item twice, items {first} and {second} are equal"
-                    );
+                    let words = expected::repeated(first, second);
                     Finding::at(path, Problem::WrongLength, words).expected(fragment(shape))
                 });
             }
@@ -485,25 +484,16 @@ fn is_multiple(value: f64, step: f64) -> bool {
     (quotient - quotient.round()).abs() <= 1e-9 * quotient.abs().max(1.0)
 }
 
-/// Two items that are one value in different letters, such as `::1` and `0:0:0:0:0:0:0:1`: a set
-/// would keep one of them.
+/// Two lengths of time that are one to the nanosecond: a set would keep one of them. What else is
+/// one value in several letters, the type of the items knows.
 fn meant_twice(items: &[Node<'_>], rule: &Array) -> Option<(usize, usize)> {
-    let Items::Each(each) = &rule.items else {
-        return None;
-    };
-    let Kind::String(Text {
-        format: Some(format),
-        ..
-    }) = &each.kind
-    else {
-        return None;
-    };
+    match &rule.items {
+        Items::Each(each) if matches!(each.kind, Kind::Number(Number { seconds: true, .. })) => {}
+        _ => return None,
+    }
     let mut seen = HashMap::new();
     items.iter().enumerate().find_map(|(place, item)| {
-        let Node::String(text) = item else {
-            return None;
-        };
-        let first = seen.insert(format::normal(format, text)?, place)?;
+        let first = seen.insert(prepare::length(item)?, place)?;
         Some((first + 1, place + 1))
     })
 }

@@ -7,12 +7,16 @@
 //! - integers beyond what the type holds, where that is beyond 2^53; numbers beyond a float;
 //! - forms of text without a name in JSON Schema, such as an address with a port, and what keeps a
 //!   form and is none all the same, such as a URL with the port 99999;
+//! - what a set or a map would lose: two of its items or names that are one value in other letters,
+//!   where they are of a type that is known to read several (addresses, URLs, dates, UUIDs). Types
+//!   around these, and those of others, are not: nothing here can compare their values;
 //! - the order of a tuple of unlike items, and the names of a map with keys that are not any text;
 //! - rules of the author's own in `#[serde(try_from = "..")]` and the like, whose words reach the
 //!   caller. Those of `serde` and of the standard library do not.
 
 use std::borrow::Cow;
 use std::cell::Cell;
+use std::collections::HashMap;
 use std::fmt;
 
 use serde::de::{
@@ -26,7 +30,9 @@ use super::number::Whole;
 use super::path::Step;
 use super::shown;
 
+pub(crate) mod fields;
 mod key;
+mod written;
 
 use key::Key;
 
@@ -52,6 +58,8 @@ pub(crate) enum Reason {
     NameWords(String),
     /// That a member of this name is not there.
     Missing(String),
+    /// That two items of a set are one value, by their places, counted from 1.
+    Repeated(usize, usize),
     /// Only that it is something else: its schema knows better what.
     Another,
     /// Its own words.
@@ -60,6 +68,13 @@ pub(crate) enum Reason {
 
 thread_local! {
     static REFUSALS: Cell<u64> = const { Cell::new(0) };
+    static TOO_WIDE: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether an integer of 128 bits was refused on this thread since this was asked last: `serde`
+/// holds none in what it reads flattened types and some enums by.
+pub(crate) fn was_too_wide() -> bool {
+    TOO_WIDE.replace(false)
 }
 
 /// How often this thread refused to decode something, whether anybody heard of it or not.
@@ -113,6 +128,7 @@ impl fmt::Display for DecodeError {
             Reason::Missing(name) => write!(f, "must be an object with '{name}'"),
             Reason::Name(expected) => write!(f, "every name must be {expected}"),
             Reason::NameWords(words) => write!(f, "a name is not accepted: {words}"),
+            Reason::Repeated(first, second) => f.write_str(&expected::repeated(*first, *second)),
             Reason::Another => f.write_str("must be what its schema says"),
             Reason::Words(words) => f.write_str(words),
         }
@@ -124,7 +140,11 @@ impl std::error::Error for DecodeError {}
 impl de::Error for DecodeError {
     /// The author's words reach the caller, those of `serde` and of the standard library do not.
     fn custom<T: fmt::Display>(message: T) -> Self {
-        Self::new(expected::own(message.to_string()))
+        let words = message.to_string();
+        if matches!(&*words, "i128 is not supported" | "u128 is not supported") {
+            TOO_WIDE.set(true);
+        }
+        Self::new(expected::own(words))
     }
 
     fn invalid_type(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
@@ -213,6 +233,7 @@ impl<'de> Node<'de> {
         let mut access = ItemAccess {
             items: items.into_iter(),
             next: 0,
+            seen: written::is_set::<V::Value>().then(HashMap::new),
         };
         let value = visitor.visit_seq(&mut access)?;
         if access.items.len() > 0 {
@@ -375,9 +396,10 @@ impl<'de> Deserializer<'de> for Node<'de> {
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
-        _: &'static [&'static str],
+        fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, DecodeError> {
+        fields::note(fields);
         self.visit_members(visitor)
     }
 
@@ -424,6 +446,26 @@ impl<'de> IntoDeserializer<'de, DecodeError> for Node<'de> {
 struct ItemAccess<'de> {
     items: std::vec::IntoIter<Node<'de>>,
     next: usize,
+    /// The items of a set whose type reads several texts as one value, as that value is written,
+    /// and their places.
+    seen: Option<HashMap<String, usize>>,
+}
+
+impl ItemAccess<'_> {
+    /// An item of a set that stands there already, in other letters: the set would keep one of
+    /// them and lose the other in silence.
+    fn is_new<T>(&mut self, item: &Node<'_>) -> Result<(), DecodeError> {
+        let (Some(seen), Node::String(text)) = (&mut self.seen, item) else {
+            return Ok(());
+        };
+        let Some(normal) = written::normal::<T>(text) else {
+            return Ok(());
+        };
+        match seen.insert(normal, self.next) {
+            None => Ok(()),
+            Some(first) => Err(DecodeError::new(Reason::Repeated(first + 1, self.next + 1))),
+        }
+    }
 }
 
 impl<'de> SeqAccess<'de> for &mut ItemAccess<'de> {
@@ -436,6 +478,7 @@ impl<'de> SeqAccess<'de> for &mut ItemAccess<'de> {
         let Some(item) = self.items.next() else {
             return Ok(None);
         };
+        self.is_new::<T::Value>(&item)?;
         let index = self.next;
         self.next += 1;
         seed.deserialize(item)
@@ -468,7 +511,7 @@ impl<'de> MapAccess<'de> for Members<'de> {
         let key = seed
             .deserialize(Key(name.clone()))
             .map_err(|error| error.in_name().inside(Step::Name(name.to_string())))?;
-        if let Some(normal) = key::normal::<K::Value>(&name) {
+        if let Some(normal) = written::normal::<K::Value>(&name) {
             if let Some((_, first)) = self.seen.iter().find(|(known, _)| *known == normal) {
                 let words = format!(
                     "it is '{}' in other letters, send it once",
@@ -569,9 +612,10 @@ impl<'de> VariantAccess<'de> for Content<'de> {
 
     fn struct_variant<V: Visitor<'de>>(
         self,
-        _: &'static [&'static str],
+        fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, DecodeError> {
+        fields::note(fields);
         self.with(|content| content.visit_members(visitor))
     }
 }

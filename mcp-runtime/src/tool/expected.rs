@@ -281,6 +281,11 @@ pub(crate) fn members(object: &Object, definitions: &Definitions) -> Option<Stri
     })
 }
 
+/// That two items of a set are one.
+pub(crate) fn repeated(first: usize, second: usize) -> String {
+    format!("must not have the same item twice, items {first} and {second} are equal")
+}
+
 /// A form of text in words; `None` for forms without a name that says anything.
 pub(crate) fn format(format: &str) -> Option<&'static str> {
     Some(match format {
@@ -358,6 +363,7 @@ pub(crate) fn refusal(shape: Option<&Shape>, reason: Reason) -> String {
         Reason::NameWords(words) => {
             format!("has a name that is not accepted: {}", shown::words(&words))
         }
+        Reason::Repeated(first, second) => repeated(first, second),
         Reason::Another => {
             let words = shape.map_or_else(|| "what its schema says".to_owned(), self::shape);
             format!("must be {words}")

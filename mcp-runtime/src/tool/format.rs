@@ -39,9 +39,20 @@ pub(crate) fn normal(format: &str, text: &str) -> Option<String> {
             Some(digits.map(|it| it.to_ascii_lowercase()).collect())
         }
         "date-time" => instant(text),
-        "base64" => Some(format!("{:?}", super::base64::decode(text)?)),
+        "partial-date-time" => Some(civil(text)),
         _ => None,
     }
+}
+
+/// The digits of a time without an offset, a date before it or not, down to its seconds, and the
+/// fraction.
+fn civil(text: &str) -> String {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let mut digits: String = whole.chars().filter(char::is_ascii_digit).collect();
+    if matches!(digits.len(), 4 | 12) {
+        digits.push_str("00");
+    }
+    format!("{digits}.{}", fraction.trim_end_matches('0'))
 }
 
 /// The minute since the year 0, the second in it, and its fraction.

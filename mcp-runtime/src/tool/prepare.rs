@@ -76,7 +76,7 @@ pub(crate) fn value(node: &mut Node<'_>, shape: &Shape, definitions: &Definition
 }
 
 /// A number of seconds, whole ones exactly.
-fn length(node: &Node<'_>) -> Option<Duration> {
+pub(crate) fn length(node: &Node<'_>) -> Option<Duration> {
     match node.whole() {
         Whole::Exact(seconds) => u64::try_from(seconds).ok().map(Duration::from_secs),
         _ => Duration::try_from_secs_f64(node.number()?).ok(),

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::argument::{Argument, BorrowedArgument};
 use super::check::Checker;
+use super::decode::fields;
 use super::finding::Findings;
 use super::header::Mirrored;
 use super::node::Node;
@@ -18,6 +19,7 @@ use super::shape::{Definitions, Items, Kind, Property, Rest, Shape};
 
 mod constrain;
 mod dropped;
+mod order;
 mod parameter;
 mod raw;
 
@@ -101,11 +103,22 @@ impl InputSchema {
             return Err(errors);
         }
         let mut arguments = Vec::new();
-        for declared in &self.parameters {
-            match self::declared(declared, &shapes, recursive) {
-                Ok(argument) => arguments.push(argument),
+        let declare = |declared| self::declared(declared, &shapes, recursive);
+        let (declared, structs) = fields::noted(|| {
+            let declared = self.parameters.iter().map(declare);
+            declared.collect::<Vec<_>>()
+        });
+        for declared in declared {
+            match declared {
+                Ok((parameter, mut argument)) => {
+                    order::written(&mut argument.shape, &structs);
+                    arguments.push((parameter, argument));
+                }
                 Err(error) => errors.push(error),
             }
+        }
+        for (_, shape) in &mut shapes.0 {
+            order::written(shape, &structs);
         }
         errors.extend(repeated_header(&arguments));
         if !errors.is_empty() {

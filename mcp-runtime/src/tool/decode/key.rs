@@ -8,7 +8,6 @@ use serde::de::{
 use serde::forward_to_deserialize_any;
 
 use super::DecodeError;
-use crate::tool::format;
 use crate::tool::number::{self, Whole};
 
 /// The name of a member.
@@ -98,20 +97,6 @@ impl<'de> EnumAccess<'de> for Key<'de> {
     ) -> Result<(V::Value, Unit), DecodeError> {
         Ok((seed.deserialize(self)?, Unit))
     }
-}
-
-/// The one way to write a key, for the types of keys that read several: a map would keep one of
-/// them and lose the others in silence. The keys themselves cannot be compared here.
-pub(super) fn normal<K>(name: &str) -> Option<String> {
-    let format = match std::any::type_name::<K>() {
-        "core::net::ip_addr::IpAddr" | "core::net::ip_addr::Ipv6Addr" => "ip",
-        "core::net::socket_addr::SocketAddr" | "core::net::socket_addr::SocketAddrV6" => "socket",
-        "uuid::Uuid" => "uuid",
-        known if known.starts_with("chrono::datetime::DateTime<") => "date-time",
-        "jiff::timestamp::Timestamp" => "date-time",
-        _ => return None,
-    };
-    format::normal(format, name)
 }
 
 /// A variant that is named by a key: it holds nothing.

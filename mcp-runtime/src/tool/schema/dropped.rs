@@ -116,6 +116,10 @@ impl Prober<'_> {
                     .collect();
                 self.walk(shape, around, &others, levels)
             }),
+            Kind::Integer(_) => match self.sample(shape, levels).and_then(around) {
+                Some(whole) => self.is_held(whole),
+                None => Ok(()),
+            },
             _ => Ok(()),
         }
     }
@@ -216,6 +220,20 @@ impl Prober<'_> {
                     "'{name}' is in an optional flattened type, and `serde` drops that in silence when it is not whole"
                 ),
                 "remove `#[serde(flatten)]` from the `Option`, or flatten the type itself and make its fields optional",
+            ));
+        }
+        Ok(())
+    }
+
+    /// An integer that is asked for can be read.
+    fn is_held(&self, whole: Node<'static>) -> Result<(), Fault> {
+        decode::was_too_wide();
+        // Whether it is refused for another reason is not the question.
+        let _ = self.decode(whole);
+        if decode::was_too_wide() {
+            return Err((
+                "an integer of 128 bits is in a flattened type, or in an enum without a tag or with its tag inside, where `serde` reads none".to_owned(),
+                "take an `i64` or a `u64` there, or a type without `#[serde(flatten)]`, `untagged` and `tag`",
             ));
         }
         Ok(())

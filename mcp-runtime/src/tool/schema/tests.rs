@@ -2,6 +2,7 @@
     clippy::unwrap_used,
     clippy::panic,
     clippy::expect_used,
+    clippy::indexing_slicing,
     missing_docs,
     reason = "tests"
 )]
@@ -768,4 +769,102 @@ fn a_range_of_floats_includes_its_end() {
     );
     let whole = input(|schema| schema.property::<u8>(parameter().range(None, end)));
     assert_eq!(whole.pointer("/properties/x/maximum"), Some(&json!(9)));
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Written {
+    zone_name: Option<String>,
+    near: Near,
+    all: Vec<Way>,
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct Near {
+    street: String,
+    house: u8,
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+enum Way {
+    Walk { to: Near, at: Option<u8> },
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct Grown {
+    value: u8,
+    children: Vec<Grown>,
+}
+
+#[test]
+fn the_members_of_a_struct_are_in_the_order_written() {
+    let read = |recursive, with: fn(InputSchema) -> InputSchema| {
+        let built = with(InputSchema::default()).finish(recursive);
+        built.unwrap().schema
+    };
+    let schema = read(false, |schema| schema.property::<Written>(parameter()));
+    // By their bytes: a value would sort them again.
+    let names = [
+        "zoneName", "near", "street", "house", "all", "Walk", "to", "street", "house", "at",
+    ];
+    let mut rest = &*schema;
+    for name in names {
+        let at = rest.find(&format!("\"{name}\":{{")).expect(name);
+        rest = &rest[at + 1..];
+    }
+    let required = r#""required":["street","house"]"#;
+    assert!(schema.contains(required), "{schema}");
+    let schema = read(true, |schema| schema.property::<Grown>(parameter()));
+    let (value, children) = (schema.find("\"value\":{"), schema.find("\"children\":{"));
+    assert!(value.is_some() && value < children, "{schema}");
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct Wide {
+    #[serde(default)]
+    wide: Option<u128>,
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct Flattened {
+    #[serde(flatten)]
+    inner: Wide,
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+enum Untagged {
+    Number(i128),
+    Text(String),
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind")]
+enum Tagged {
+    Wide(Wide),
+    Narrow,
+}
+
+#[test]
+fn wide_integers_are_not_asked_for_where_serde_reads_none() {
+    let expected = |ty: &str| {
+        format!(
+            "parameter 'x': `{ty}`: an integer of 128 bits is in a flattened type, or in an enum without a tag or with its tag inside, where `serde` reads none; \
+             take an `i64` or a `u64` there, or a type without `#[serde(flatten)]`, `untagged` and `tag`"
+        )
+    };
+    refused(
+        |schema| schema.property::<Flattened>(parameter()),
+        &expected("Flattened"),
+    );
+    refused(
+        |schema| schema.property::<Vec<Untagged>>(parameter()),
+        &expected("Vec<Untagged>"),
+    );
+    refused(
+        |schema| schema.property::<Option<Tagged>>(parameter()),
+        &expected("Option<Tagged>"),
+    );
+    of::<Wide>();
+    of::<(i128, BTreeMap<String, u128>)>();
 }
