@@ -94,6 +94,8 @@ pub use tool::{
     ResourceContents, ResourceSet, ResultExt, Retry, Root, Sampled, Sampling, SamplingTool,
     ShownValue, ToolChoice, ToolFailure, ToolOutput, ToolSet, ToolUse, Trace, UnknownArguments,
 };
+#[cfg(feature = "time")]
+pub use tool::{Iso, IsoForm};
 #[cfg(feature = "http")]
 pub use transport::{BearerBody, BearerLayer, BearerService, HttpBody, HttpService, ServeHttp};
 pub use transport::{ServeError, ServeStdio};

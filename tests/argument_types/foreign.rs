@@ -1,7 +1,10 @@
 //! Types of other crates, each behind a feature.
 
+use std::collections::BTreeSet;
+
 use bytes::Bytes;
 use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, Utc};
+use mcp_runtime::Iso;
 use serde_json::json;
 use url::Url;
 use uuid::Uuid;
@@ -128,4 +131,65 @@ fn bytes_are_base64() {
     }))
     .reads(json!(null), "b\"hi\"");
     takes!(Vec<Option<Bytes>>).reads(json!(["aGk=", null]), "[Some(b\"hi\"), None]");
+}
+
+#[test]
+fn dates_of_time_are_those_of_iso_8601() {
+    takes!(Iso<time::Date>)
+        .says(json!({"type": "string", "format": "date"}))
+        .reads(json!("2026-02-28"), "Iso(2026-02-28)")
+        .refuses(
+            json!("2026-02-29"),
+            "'x' must be a date such as 2026-01-31, got \"2026-02-29\"",
+        );
+    takes!(Iso<time::OffsetDateTime>)
+        .says(json!({"type": "string", "format": "date-time"}))
+        .reads(
+            json!("2026-02-28T23:30:00.5+01:00"),
+            "Iso(2026-02-28 23:30:00.5 +01:00:00)",
+        )
+        .refuses(
+            json!("2026-02-28"),
+            "'x' must be a date and time such as 2026-01-31T12:30:00Z, got \"2026-02-28\"",
+        );
+    takes!(Iso<time::PrimitiveDateTime>)
+        .says(json!({
+            "type": "string", "description": "A date and time such as 2026-01-31T12:30:00.",
+        }))
+        .reads(json!("2026-02-28T23:30:00"), "Iso(2026-02-28 23:30:00.0)")
+        .refuses(
+            json!("2026-02-28T23:30:00Z"),
+            "'x' must be a date and time such as 2026-01-31T12:30:00, got \"2026-02-28T23:30:00Z\"",
+        );
+    takes!(
+        #[arg(default = Iso(time::Time::from_hms_milli(12, 30, 0, 250).unwrap()), example = Iso(time::Time::MIDNIGHT))]
+        Iso<time::Time>
+    )
+    .says(json!({
+        "type": "string", "description": "A time such as 12:30:00.",
+        "default": "12:30:00.25", "examples": ["00:00:00"],
+    }))
+    .reads(json!(null), "Iso(12:30:00.25)")
+    .reads(json!("23:59:59"), "Iso(23:59:59.0)")
+    .refuses(
+        json!("12:30:00+01:00"),
+        "'x' must be a time such as 12:30:00, got \"12:30:00+01:00\"",
+    )
+    .refuses(
+        json!("25:00:00"),
+        "'x' must be a time such as 12:30:00, got \"25:00:00\"",
+    );
+    takes!(BTreeSet<Iso<time::OffsetDateTime>>).refuses(
+        json!(["2026-02-28T23:30:00Z", "2026-03-01T00:30:00+01:00"]),
+        "'x' must not have the same item twice, items 1 and 2 are equal",
+    );
+    takes!(BTreeSet<Iso<time::Time>>)
+        .reads(
+            json!(["12:30:00", "12:31:00"]),
+            "{Iso(12:30:00.0), Iso(12:31:00.0)}",
+        )
+        .refuses(
+            json!(["12:30:00", "12:30:00.0"]),
+            "'x' must not have the same item twice, items 1 and 2 are equal",
+        );
 }

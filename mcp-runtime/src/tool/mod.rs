@@ -25,6 +25,8 @@ pub(crate) mod finite;
 pub(crate) mod format;
 pub(crate) mod header;
 pub(crate) mod info;
+#[cfg(feature = "time")]
+pub(crate) mod iso;
 pub(crate) mod limit;
 pub(crate) mod nearest;
 pub(crate) mod node;
@@ -72,6 +74,8 @@ pub use failure::incident::Incident;
 pub use failure::text::ShownValue;
 pub use failure::{FailureKind, Quoted, Retry, ToolFailure};
 pub use finding::Finding as ArgumentFinding;
+#[cfg(feature = "time")]
+pub use iso::{Iso, IsoForm};
 pub use output::{Json, ToolOutput};
 pub use policy::{Conversions, InvalidArguments, UnknownArguments};
 pub use principal::Principal;

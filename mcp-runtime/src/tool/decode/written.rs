@@ -4,6 +4,8 @@
 use std::any::type_name;
 
 use crate::tool::format;
+#[cfg(feature = "time")]
+use crate::tool::iso;
 
 /// Whether a type is a set, whoever wrote it.
 pub(super) fn is_set<T>() -> bool {
@@ -16,6 +18,8 @@ pub(super) fn is_set<T>() -> bool {
 /// another value, and for those of others.
 pub(super) fn normal<T>(text: &str) -> Option<String> {
     let format = match type_name::<T>() {
+        #[cfg(feature = "time")]
+        known if known.starts_with(iso::TYPE) => return iso::normal(known, text),
         "core::net::ip_addr::IpAddr" | "core::net::ip_addr::Ipv6Addr" => "ip",
         "core::net::socket_addr::SocketAddr"
         | "core::net::socket_addr::SocketAddrV4"
