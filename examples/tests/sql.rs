@@ -5,6 +5,7 @@
     reason = "a test fails by panicking"
 )]
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use examples::sql::{Database, server};
@@ -33,6 +34,18 @@ async fn failure(client: &Client, sql: &str) -> String {
         Outcome::ToolFailure { text, .. } => text,
         other => panic!("{sql}: {other:?}"),
     }
+}
+
+/// A database in a folder of its own, and a connection that writes to it.
+fn notes(folder: &str) -> (PathBuf, PathBuf, Connection) {
+    let folder = std::env::temp_dir().join(format!("{folder}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("notes.db");
+    let notes = Connection::open(&file).unwrap();
+    notes
+        .execute_batch("CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES ('kept')")
+        .unwrap();
+    (folder, file, notes)
 }
 
 #[tokio::test]
@@ -102,13 +115,7 @@ async fn the_schema_names_keys_and_what_they_refer_to() {
 
 #[tokio::test]
 async fn the_database_refuses_everything_but_reading() {
-    let folder = std::env::temp_dir().join(format!("sql-example-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("notes.db");
-    let notes = Connection::open(&file).unwrap();
-    notes
-        .execute_batch("CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES ('kept')")
-        .unwrap();
+    let (folder, file, notes) = notes("sql-example");
     let client = client(Database::file(&file).unwrap());
 
     for sql in [
@@ -225,13 +232,7 @@ async fn a_recursion_without_end_is_stopped_and_the_next_query_runs() {
 
 #[tokio::test]
 async fn a_query_whose_call_is_cancelled_stops_and_frees_the_database() {
-    let folder = std::env::temp_dir().join(format!("sql-cancelled-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("notes.db");
-    let notes = Connection::open(&file).unwrap();
-    notes
-        .execute_batch("CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES ('kept')")
-        .unwrap();
+    let (folder, file, notes) = notes("sql-cancelled");
     let hour = Duration::from_secs(3600);
     let client = client(Database::file(&file).unwrap().time_limit(hour));
     let endless = "WITH RECURSIVE n(i) AS (SELECT 1 FROM notes UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n, notes";

@@ -45,7 +45,8 @@ pub(crate) struct Server {
 }
 
 impl Program {
-    pub(crate) fn start(&self) -> io::Result<Server> {
+    /// The program, with what counts around it.
+    pub(crate) fn command(&self) -> Command {
         let mut words = self.under.iter().map(String::as_str);
         let mut command = match words.next() {
             Some(first) => {
@@ -55,9 +56,14 @@ impl Program {
             }
             None => Command::new(&self.path),
         };
+        command.env_remove("RUST_LOG");
+        command
+    }
+
+    pub(crate) fn start(&self) -> io::Result<Server> {
+        let mut command = self.command();
         let mut child = command
             .envs(self.environment.iter().map(|(key, value)| (key, value)))
-            .env_remove("RUST_LOG")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

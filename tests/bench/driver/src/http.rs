@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -43,18 +43,9 @@ impl Server {
     /// Starts a program, and connects so many times once it listens.
     pub(crate) fn start(program: &Program, connections: usize) -> io::Result<Self> {
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
-        let mut words = program.under.iter().map(String::as_str);
-        let mut command = match words.next() {
-            Some(first) => {
-                let mut command = Command::new(first);
-                command.args(words).arg(&program.path);
-                command
-            }
-            None => Command::new(&program.path),
-        };
+        let mut command = program.command();
         let child = command
             .args(["--http", &address.to_string()])
-            .env_remove("RUST_LOG")
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
