@@ -69,13 +69,21 @@ impl Lines {
             self.start = 0;
         }
         if self.filled < CHUNK && self.buffer.len() > 4 * CHUNK {
-            self.buffer.truncate(2 * CHUNK);
-            self.buffer.shrink_to_fit();
+            self.shrink();
         }
         if self.buffer.len() < self.filled + CHUNK {
-            let double = 2 * self.filled;
-            self.buffer.resize(double.max(2 * CHUNK), 0);
+            // In small steps: what a long line leaves over is memory for nothing.
+            let more = (self.filled / 4).max(2 * CHUNK);
+            let length = self.filled + more;
+            self.buffer.reserve_exact(length - self.buffer.len());
+            self.buffer.resize(length, 0);
         }
+    }
+
+    /// Gives back what a large line took.
+    fn shrink(&mut self) {
+        self.buffer.truncate(2 * CHUNK);
+        self.buffer.shrink_to_fit();
     }
 
     /// The next whole line that has arrived.
@@ -113,6 +121,11 @@ impl Lines {
         self.skipping = false;
         self.start = next;
         self.searched = next;
+        // The line is held elsewhere now, and may be large.
+        if next == self.filled && self.buffer.len() > 4 * CHUNK {
+            self.forget();
+            self.shrink();
+        }
         line
     }
 
